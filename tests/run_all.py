@@ -53,7 +53,7 @@ def commands(pytest_arguments: Sequence[str], report: Path) -> dict[str, list[st
         "ruff check": [tool("ruff"), "check", "."],
         "ruff format": [tool("ruff"), "format", "--check", "."],
         "mypy": [sys.executable, "-m", "mypy"],
-        "lint-imports": [tool("lint-imports")],
+        "lint-imports": [tool("lint-imports"), "--no-logo"],
         "pytest": [*pytest, *pytest_arguments],
     }
 

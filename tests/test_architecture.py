@@ -24,7 +24,8 @@ each_source = pytest.mark.parametrize("path", SOURCES, ids=source_name)
 
 @each_source
 def test_module_is_short(path: Path):
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= LONGEST_MODULE, "a module this long is two"
+    lines = path.read_text(encoding="utf-8").count("\n")
+    assert lines <= LONGEST_MODULE, "a module this long is two"
 
 
 @each_source
@@ -47,7 +48,7 @@ def test_engine_names_no_site_card_or_model(path: Path):
 
 def test_names_would_be_found():
     """A check that has never failed is not a check."""
-    some_name = max(NAMES, key=len)
+    some_name = NAMES[0]
     assert list(found_names(f'if gpu == "{some_name.upper()}":')) == [some_name.lower()]
 
 
@@ -68,7 +69,7 @@ def test_nothing_outside_the_checkout_is_named():
 
 
 def parsed(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(encoding="utf-8"))
+    return ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
 
 
 def lines_of(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
@@ -87,7 +88,7 @@ def names_in_the_data() -> Iterator[str]:
         yield from (site["name"], site["origin"].removeprefix("https://"))
 
 
-NAMES = sorted(set(names_in_the_data()))
+NAMES = sorted(set(names_in_the_data()), key=len, reverse=True)  # the longest that matches is the one to report
 PATTERN = re.compile(rf"(?<![\w-])(?:{'|'.join(map(re.escape, NAMES))})(?![\w-])", re.IGNORECASE)
 
 
