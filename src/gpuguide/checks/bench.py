@@ -1,0 +1,40 @@
+"""What the judge has before it: the data, the answers computed from it, the pages, and the docket for findings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gpuguide.checks.digits import Scanner
+from gpuguide.checks.findings import Docket
+from gpuguide.checks.languages import Language
+from gpuguide.checks.pages import Page
+from gpuguide.checks.project import Site
+from gpuguide.checks.recompute import Recomputation
+from gpuguide.checks.records import PageRecord
+from gpuguide.checks.writing import Writer
+
+
+@dataclass
+class Bench:
+    """One site under judgement. `shown` is how the site's folder is called in findings."""
+
+    project: Path
+    folder: Path
+    shown: str
+    site: Site
+    answers: Recomputation
+    writer: Writer
+    scanner: Scanner
+    docket: Docket
+    records: dict[str, PageRecord] = field(default_factory=dict)
+    pages: dict[str, Page] = field(default_factory=dict)
+
+    def recorded(self) -> list[tuple[Page, PageRecord, Language]]:
+        """The pages that were recorded, found, and whose language is known."""
+        languages = self.site.languages
+        return [
+            (self.pages[path], record, languages[record.locale])
+            for path, record in sorted(self.records.items())
+            if path in self.pages and record.locale in languages
+        ]

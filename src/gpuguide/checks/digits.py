@@ -1,0 +1,64 @@
+"""Finds digits that nothing accounts for.
+
+Knows digits of every script and the declared literals. Refuses to know carriers: they are taken out before.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+_NUMBER_CATEGORIES = frozenset(("Nd", "Nl", "No"))
+_ASCII_DIGIT = re.compile(r"[0-9]")
+_TOKEN = re.compile(r"\S+")
+# A literal is a whole token: no letter or digit goes on beside it, and no decimal does.
+_NOT_BEFORE = r"(?<![0-9A-Za-z\u00c0-\u024f])(?<![0-9][.,])"
+_NOT_AFTER = r"(?![0-9A-Za-z\u00c0-\u024f])(?![.,][0-9])"
+
+
+@dataclass(frozen=True)
+class Scan:
+    """What a text holds beside its words: declared literals, and tokens with digits that are none."""
+
+    literals: Counter[str]
+    unrecorded: tuple[str, ...]
+
+
+class Scanner:
+    """Scans texts against the literals of a site, longest match first."""
+
+    def __init__(self, literals: Iterable[str]) -> None:
+        """Prepare one pattern for all literals."""
+        self._declared = {unicodedata.normalize("NFKC", literal): literal for literal in literals}
+        longest_first = sorted(self._declared, key=lambda text: (-len(text), text))
+        self._pattern = re.compile("|".join(_bounded(literal) for literal in longest_first) or r"(?!)")
+
+    def scan(self, text: str) -> Scan:
+        """The literals of a text and the tokens whose digits are unaccounted for."""
+        found: Counter[str] = Counter()
+
+        def taken(match: re.Match[str]) -> str:
+            found[self._declared[match[0]]] += 1
+            return "\ufffc"
+
+        rest = self._pattern.sub(taken, unicodedata.normalize("NFKC", text))
+        tokens = _TOKEN.findall(rest) if has_digit(rest) else []
+        return Scan(found, tuple(token for token in tokens if has_digit(token)))
+
+
+def _bounded(literal: str) -> str:
+    before = _NOT_BEFORE if literal[0].isalnum() else ""
+    after = _NOT_AFTER if literal[-1].isalnum() else ""
+    return f"{before}{re.escape(literal)}{after}"
+
+
+def has_digit(text: str) -> bool:
+    """Whether a digit of any script stands in the text."""
+    if _ASCII_DIGIT.search(text):
+        return True
+    return not text.isascii() and any(
+        unicodedata.category(sign) in _NUMBER_CATEGORIES for sign in text if sign > "\x7f"
+    )

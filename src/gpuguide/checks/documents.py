@@ -1,0 +1,132 @@
+"""Reads files of the project into plain values, and says where they cannot be read.
+
+Knows YAML as far as docs/formats.md allows it, and JSON. Refuses to know what any key means.
+A number becomes a Fraction from its own digits, so no binary rounding ever takes part.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+from typing import TypeAlias
+
+from ruamel.yaml import YAML
+from ruamel.yaml.error import YAMLError
+from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
+
+Value: TypeAlias = "Fraction | bool | str | date | list[Value] | Record"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+
+_NUMBER = re.compile(r"-?[0-9]{1,400}(\.[0-9]{1,400})?")
+_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+class UnreadableError(Exception):
+    """A file that cannot be read as what it should be; `line` is where, when that is known."""
+
+    def __init__(self, message: str, line: int | None = None) -> None:
+        """Keep the reason and the line, counted from one."""
+        self.line = line
+        super().__init__(message)
+
+
+class Record(dict[str, Value]):
+    """A mapping of a YAML file that remembers its file and the line of each key."""
+
+    def __init__(self, file: str = "", line: int = 1) -> None:
+        """An empty record that starts on this line of this file."""
+        super().__init__()
+        self.file = file
+        self.line = line
+        self.lines: dict[str, int] = {}
+
+    def where(self, key: str = "") -> str:
+        """The place of a key as `file:line`, or of the record itself."""
+        return f"{self.file}:{self.lines.get(key, self.line)}"
+
+
+def read_text(path: Path) -> str:
+    """The text of a UTF-8 file."""
+    try:
+        return path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UnreadableError(f"is not UTF-8 at byte {error.start}") from error
+    except OSError as error:
+        raise UnreadableError(error.strerror or "cannot be opened") from error
+
+
+def read_json(path: Path) -> Json:
+    """The value of a JSON file."""
+    try:
+        value: Json = json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        raise UnreadableError(f"is not JSON: {error.msg}", error.lineno) from error
+    except (RecursionError, ValueError) as error:
+        raise UnreadableError("is not JSON that anyone could mean: too deep, or a number too long") from error
+    return value
+
+
+def read_yaml(path: Path, file: str) -> Record:
+    """The mapping that a YAML file holds; `file` is the name under which its places are known."""
+    text = read_text(path)
+    try:
+        node = YAML(typ="safe", pure=True).compose(text)
+        value = _built(node, file)
+    except YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        problem = getattr(error, "problem", None) or "cannot be parsed"
+        raise UnreadableError(f"is not YAML: {problem}", mark.line + 1 if mark else None) from error
+    except (RecursionError, ValueError, TypeError, AttributeError, IndexError) as error:
+        raise UnreadableError(f"is not YAML that can be read: {error}") from error
+    if not isinstance(value, Record):
+        raise UnreadableError("holds no mapping")
+    return value
+
+
+def _built(node: Node | None, file: str) -> Value:
+    """The plain value of a node of the YAML tree."""
+    if node is None:
+        raise UnreadableError("is empty")
+    line = int(node.start_mark.line) + 1
+    if getattr(node, "anchor", None) is not None:
+        raise UnreadableError("anchors and aliases are not part of the format", line)
+    if isinstance(node, MappingNode):
+        return _built_record(node, file, line)
+    if isinstance(node, SequenceNode):
+        return [_built(item, file) for item in node.value]
+    if isinstance(node, ScalarNode):
+        return _built_scalar(str(node.value), quoted=node.style in ("'", '"', "|", ">"))
+    raise UnreadableError("holds something that is neither mapping, list nor text", line)
+
+
+def _built_record(node: MappingNode, file: str, line: int) -> Record:
+    record = Record(file, line)
+    for key_node, value_node in node.value:
+        key_line = int(key_node.start_mark.line) + 1
+        if not isinstance(key_node, ScalarNode):
+            raise UnreadableError("a key is not text", key_line)
+        key = str(key_node.value)
+        if key in record:
+            raise UnreadableError(f"duplicate key {key}", key_line)
+        record.lines[key] = key_line
+        record[key] = _built(value_node, file)
+    return record
+
+
+def _built_scalar(text: str, *, quoted: bool) -> Value:
+    """A plain scalar by its own looks; YAML's table of implicit types is not trusted."""
+    if quoted:
+        return text
+    if text in ("true", "false"):
+        return text == "true"
+    if _NUMBER.fullmatch(text):
+        return Fraction(text)
+    if _DATE.fullmatch(text):
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            return text
+    return text

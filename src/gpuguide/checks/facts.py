@@ -1,0 +1,147 @@
+"""Facts of the catalog by their dotted path, with the unit that their field declares.
+
+Knows collections, members, fields, ids that lead on, and the three ways in which a fact is missing.
+Refuses to know figures, choices and pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from fractions import Fraction
+from typing import TypeAlias
+
+from gpuguide.checks.documents import Record, Value
+from gpuguide.checks.units import field_unit, scale
+
+MISSING = ("unknown", "not_published", "none")
+# Being sold is not a property of a card: a card that these do not list has `unknown` there.
+_SALES = ("prices", "offers")
+
+
+class UnsoundError(Exception):
+    """Something in the data cannot be computed: a reference that leads nowhere, a circle, a unit that does not fit."""
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A number in base units, with the unit in which its source writes it."""
+
+    base: Fraction
+    unit: str
+
+    @property
+    def number(self) -> Fraction:
+        """The number in its own unit."""
+        return self.base / scale(self.unit)
+
+
+@dataclass(frozen=True)
+class Missing:
+    """A value that is not there, and why: `unknown`, `not_published` or `none`."""
+
+    kind: str
+
+
+Operand: TypeAlias = Amount | Missing | bool | str | date
+Bindings: TypeAlias = Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A value and the path under which it is known once every id was followed."""
+
+    path: str
+    value: Operand
+
+
+@dataclass
+class Facts:
+    """Every collection that a site sees: its own and the shared ones."""
+
+    collections: dict[str, Record] = field(default_factory=dict)
+    axes: dict[str, str] = field(default_factory=dict)
+
+    def members(self, collection: str) -> list[str]:
+        """The ids of a collection, in the order of its file."""
+        if collection not in self.collections:
+            raise UnsoundError(f"there is no collection {collection}")
+        return list(self.collections[collection])
+
+    def record(self, collection: str, member: str) -> Record:
+        """One member of a collection."""
+        found = self.collections.get(collection, Record()).get(member)
+        if not isinstance(found, Record):
+            raise UnsoundError(f"there is no {collection}.{member}")
+        return found
+
+    def fact(self, path: str, bound: Bindings) -> Fact:
+        """The fact at a path; `bound` says which member each axis stands for."""
+        first, *rest = path.split(".")
+        if first in bound and first in self.axes:
+            rest = [bound[first], *rest]
+            first = self.axes[first]
+        if first not in self.collections or not rest:
+            raise UnsoundError(f"{path} is no fact: there is no collection or axis {first}")
+        return self._walk(path, [first], self.collections[first], rest, bound)
+
+    def _walk(self, path: str, trail: list[str], start: Record, steps: list[str], bound: Bindings) -> Fact:
+        """Follow the steps from a record on; an id met on the way leads to its own record."""
+        here: Value = start
+        for index, step in enumerate(steps):
+            if isinstance(here, str) and here in MISSING:
+                rest = [bound.get(one, one) for one in steps[index:]]
+                return Fact(".".join([*trail, *rest]), Missing(here))
+            if isinstance(here, str):
+                trail = [f"{trail[-1]}s", here]
+                here = self.record(*trail)
+            if not isinstance(here, Record):
+                raise UnsoundError(f"{path} goes on after a value: {'.'.join(trail)} has no {step}")
+            key = step if step in here or step not in bound else bound[step]
+            if key not in here:
+                rest = [bound.get(one, one) for one in steps[index + 1 :]]
+                return Fact(".".join([*trail, key, *rest]), self._absent(path, trail, key))
+            here = here[key]
+            trail = [*trail, key]
+        return Fact(".".join(trail), _operand(path, trail, here))
+
+    def source_kinds(self, collection: str, member: str, field_name: str) -> list[str]:
+        """The kinds of the sources that a record cites for one of its fields."""
+        cites = self.record(collection, member).get("cites", Record())
+        cited = cites.get(field_name, []) if isinstance(cites, Record) else []
+        sources = [
+            self.record("sources", one)
+            for one in (cited if isinstance(cited, list) else [cited])
+            if isinstance(one, str)
+        ]
+        return [kind for source in sources if isinstance(kind := source.get("kind"), str)]
+
+    def _absent(self, path: str, trail: list[str], key: str) -> Missing:
+        """What a path means that the record does not carry: not sold, an optional field, or a mistake."""
+        if len(trail) == 1 and trail[0] in _SALES and key in self.collections.get("gpus", {}):
+            return Missing("unknown")
+        siblings = self.collections.get(trail[0], Record()).values()
+        if len(trail) == 2 and any(isinstance(other, Record) and key in other for other in siblings):
+            return Missing("none")
+        raise UnsoundError(f"{path} leads nowhere: {'.'.join(trail)} has no {key}")
+
+
+def _operand(path: str, trail: list[str], value: Value) -> Operand:
+    """A value of the catalog as something to compute and compare with."""
+    if isinstance(value, Record) and "value" in value and isinstance(value.get("unit", ""), str):
+        return _amount(path, value["value"], str(value.get("unit", "")))
+    if isinstance(value, bool | date):
+        return value
+    if isinstance(value, str):
+        return Missing(value) if value in MISSING else value
+    unit = next((known for key in reversed(trail[1:]) if (known := field_unit(key)) is not None), "")
+    return _amount(path, value, unit)
+
+
+def _amount(path: str, value: Value, unit: str) -> Operand:
+    if isinstance(value, Fraction):
+        return Amount(value * scale(unit), unit)
+    if isinstance(value, str) and value in MISSING:
+        return Missing(value)
+    raise UnsoundError(f"{path} is neither a number nor text")

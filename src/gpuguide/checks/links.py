@@ -1,0 +1,158 @@
+"""Judges addresses: every link inside the site leads to a file and an anchor, and a page says truly where it is.
+
+Knows URLs, canonical and alternate links. Refuses to leave the built folder: nothing is fetched.
+"""
+
+from __future__ import annotations
+
+import posixpath
+from collections import Counter
+from urllib.parse import SplitResult, unquote, urlsplit
+
+from gpuguide.checks.bench import Bench
+from gpuguide.checks.languages import Language
+from gpuguide.checks.pages import Link, Page
+from gpuguide.checks.records import PageRecord
+
+_ELSEWHERE = frozenset(("http", "https", "mailto", "tel", "data"))
+
+
+class Addresses:
+    """Resolves addresses of pages to files of the built folder."""
+
+    def __init__(self, bench: Bench, files: frozenset[str]) -> None:
+        """`files` are the paths of all files, relative to the site's folder."""
+        self._origin = urlsplit(bench.site.origin)
+        self._bench = bench
+        self._files = files
+
+    def inside(self, page: Page, address: str) -> tuple[str, str] | None:
+        """The path and the anchor of an address inside the site; None for one that leads elsewhere."""
+        parts = _split(address)
+        if parts.scheme and parts.scheme not in ("http", "https"):
+            return None
+        if parts.netloc and parts.netloc != self._origin.netloc:
+            return None
+        path = unquote(parts.path)
+        if not path and not parts.netloc:
+            return page.path, unquote(parts.fragment)
+        root = self._origin.path.rstrip("/") + "/"
+        if path.startswith("/") or parts.netloc:
+            inside = path[len(root) :] if path.startswith(root) else path.lstrip("/")
+        else:
+            inside = posixpath.join(posixpath.dirname(page.path), path)
+        return self._file(inside), unquote(parts.fragment)
+
+    def _file(self, path: str) -> str:
+        """The file that a server gives for a path: a folder's is its index."""
+        clean = posixpath.normpath(path) if path else "."
+        if clean in self._files and not path.endswith("/"):
+            return clean
+        return posixpath.normpath(posixpath.join(clean, "index.html"))
+
+    def judge(self, page: Page) -> None:
+        """Judge every address that a page names."""
+        for link in page.links:
+            self._bench.docket.counts["links"] += 1
+            self._judge_link(page, link)
+
+    def _judge_link(self, page: Page, link: Link) -> None:
+        add = self._bench.docket.add
+        scheme = _split(link.address).scheme
+        if scheme and scheme not in _ELSEWHERE:
+            add(link.where, "link-scheme", "an address of a kind that no page needs", "", link.address)
+            return
+        target = self.inside(page, link.address)
+        if target is None:
+            return
+        path, anchor = target
+        if path not in self._files:
+            add(link.where, "link-broken", "the link leads to no file", path, link.address)
+        elif link.tag in ("a", "area", "use") and not self._has_anchor(path, anchor):
+            add(link.where, "anchor-broken", f"{path} has no such anchor", f"#{anchor}", link.address)
+
+    def _has_anchor(self, path: str, anchor: str) -> bool:
+        """Whether a link to an anchor of a file leads to it; HTML itself knows `#` and `#top`."""
+        page = self._bench.pages.get(path)
+        return anchor in ("", "top") or page is None or anchor in page.anchors
+
+
+def _split(address: str) -> SplitResult:
+    """The parts of an address; one that cannot be read is taken as a path, which then leads nowhere."""
+    try:
+        return urlsplit(address.strip())
+    except ValueError:
+        return SplitResult("", "", address.strip(), "", "")
+
+
+def judge_self(bench: Bench, addresses: Addresses, page: Page) -> None:
+    """The canonical address of a page is its own, once, and absolute."""
+    canonical = [link for link in page.links if link.tag == "link" and "canonical" in link.rel.split()]
+    where = f"{bench.shown}/{page.path}"
+    if len(canonical) != 1:
+        bench.docket.add(where, "canonical", "a page has one canonical address", "1", str(len(canonical)))
+    for link in canonical:
+        if not _absolute(bench, link) or addresses.inside(page, link.address) != (page.path, ""):
+            due = f"{bench.site.origin}/{page.path.removesuffix('index.html')}"
+            bench.docket.add(link.where, "canonical", "the canonical address is not the page's own", due, link.address)
+
+
+def judge_alternates(bench: Bench, addresses: Addresses, page: Page, siblings: dict[str, str]) -> None:
+    """A page lists itself, the same page in every other locale, and a default. `siblings`: language tag to path."""
+    links = [link for link in page.links if link.tag == "link" and link.hreflang]
+    where = f"{bench.shown}/{page.path}"
+    listed = Counter(link.hreflang for link in links)
+    due = Counter([*siblings, "x-default"])
+    if listed != due:
+        shown = ", ".join(sorted(due)), ", ".join(sorted(listed.elements())) or "none"
+        bench.docket.add(where, "hreflang", "the page does not list itself, all its locales and a default", *shown)
+    for link in links:
+        target = addresses.inside(page, link.address)
+        if not _absolute(bench, link) or target is None:
+            bench.docket.add(
+                link.where, "hreflang", "not an absolute address of this site", bench.site.origin, link.address
+            )
+        elif link.hreflang in siblings and target[0] != siblings[link.hreflang]:
+            message = f"{link.hreflang} is another page"
+            bench.docket.add(link.where, "hreflang", message, siblings[link.hreflang], link.address)
+
+
+def default_of(addresses: Addresses, page: Page) -> str:
+    """Where a page's x-default leads, as a path."""
+    links = [link.address for link in page.links if link.tag == "link" and link.hreflang == "x-default"]
+    target = addresses.inside(page, links[0]) if links else None
+    return target[0] if target else ""
+
+
+def _absolute(bench: Bench, link: Link) -> bool:
+    origin = bench.site.origin
+    return bool(origin) and (link.address == origin or link.address.startswith(f"{origin}/"))
+
+
+def judge_structure(bench: Bench, page: Page) -> None:
+    """Ids are unique, and carriers do not hide in one another."""
+    for anchor, count in Counter(one.text for one in page.ids).items():
+        if count > 1:
+            where = [one.where for one in page.ids if one.text == anchor][1]
+            bench.docket.add(where, "duplicate-id", f"id {anchor} stands {count} times", "1", str(count))
+    for nested in page.nested:
+        bench.docket.add(nested.where, "nested-carrier", "a number, name or date inside another", "", nested.text)
+
+
+def judge_head(bench: Bench, page: Page, record: PageRecord, language: Language) -> None:
+    """A page says which language it is in, and has one title and one first heading."""
+    where = f"{bench.shown}/{page.path}"
+    if page.lang != language.tag:
+        bench.docket.add(where, "lang", "html lang is not the locale's tag", language.tag, page.lang)
+    marks = [mark.text for mark in page.locale_marks if mark.source == "og:locale"]
+    if marks != [language.og]:
+        bench.docket.add(where, "og-locale", "og:locale is not the locale's", language.og, ", ".join(marks) or "none")
+    if page.headings != 1:
+        bench.docket.add(where, "heading", "a page has one h1", "1", str(page.headings))
+    if len(page.titles) != 1 or not page.titles[0].text:
+        bench.docket.add(where, "title", "a page has one title", "1", str(len(page.titles)))
+    due = f"{language.segment}/{record.page}/index.html"
+    if page.path != due:
+        bench.docket.add(
+            where, "page-path", "the page stands at another place than its locale and id say", due, page.path
+        )

@@ -1,0 +1,154 @@
+"""Judges the translation catalogs: what a message loses, adds or types that its source does not have.
+
+Knows gettext catalogs and both styles of placeholders. Refuses to know what a message means.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+
+import polib
+
+from gpuguide.checks.digits import Scanner
+from gpuguide.checks.findings import Docket
+from gpuguide.checks.languages import Language
+from gpuguide.checks.wording import wording_problems
+
+PLACEHOLDER = re.compile(r"\{[^{}]*\}|%\([^()]*\)[-#0 +]*[0-9]*(?:\.[0-9]+)?[a-zA-Z]|%%")
+LINK_TARGET = re.compile(r"\]\(([^()\s]*)\)")
+TAG = re.compile(r"</?[A-Za-z][^<>]*>?")
+_CURRENCY = re.compile(r"[$\u00a2-\u00a5\u20a0-\u20cf\uff04\uffe0\uffe1\uffe5]|\bR\$|\bUSD\b")
+
+
+@dataclass(frozen=True)
+class Catalog:
+    """One catalog file and the language it should be in."""
+
+    file: str
+    language: Language
+    entries: tuple[polib.POEntry, ...]
+
+
+@dataclass(frozen=True)
+class Judge:
+    """Judges the messages of one catalog."""
+
+    catalog: Catalog
+    scanner: Scanner
+    docket: Docket
+
+    def judge(self) -> None:
+        """Judge every message that is not obsolete, and that none stands twice."""
+        seen: set[tuple[str | None, str]] = set()
+        for entry in self.catalog.entries:
+            self.docket.counts["messages"] += 1
+            key = (entry.msgctxt, entry.msgid)
+            if key in seen:
+                self._add(entry, "message-duplicate", "the message stands twice in the catalog")
+            seen.add(key)
+            self._judge_entry(entry)
+
+    def _add(self, entry: polib.POEntry, rule: str, message: str, expected: str = "", actual: str = "") -> None:
+        shown = f"{message} in {_short(entry.msgid)}"
+        self.docket.add(f"{self.catalog.file}:{entry.linenum}", rule, shown, expected, actual)
+
+    def _judge_entry(self, entry: polib.POEntry) -> None:
+        if "fuzzy" in entry.flags:
+            self._add(entry, "message-fuzzy", "a translation is marked fuzzy")
+        for source in filter(None, (entry.msgid, entry.msgid_plural)):
+            self._judge_typed(entry, "source", source)
+        translations = _translations(entry)
+        if not translations or not all(text.strip() for text in translations):
+            self._add(entry, "message-empty", "a translation is missing")
+        source = entry.msgid_plural or entry.msgid
+        for text in translations:
+            if text.strip():
+                self._judge_translation(entry, source, text)
+
+    def _judge_typed(self, entry: polib.POEntry, side: str, text: str) -> None:
+        """No digit and no currency sign is typed: both come with a figure."""
+        words = _words_of(text)
+        for token in self.scanner.scan(words).unrecorded:
+            self._add(
+                entry, "message-digit", f"a digit typed in the {side}", "a placeholder, or a declared literal", token
+            )
+        if match := _CURRENCY.search(words):
+            self._add(entry, "message-currency", f"a currency sign typed in the {side}", "a placeholder", match[0])
+
+    def _judge_translation(self, entry: polib.POEntry, source: str, text: str) -> None:
+        self._judge_typed(entry, "translation", text)
+        for rule, what, pattern in _COUNTED:
+            due, found = Counter(pattern.findall(source)), Counter(pattern.findall(text))
+            if due != found:
+                lost, extra = " ".join((due - found).elements()), " ".join((found - due).elements())
+                self._add(entry, rule, f"not the same {what}", lost or "nothing more", extra or "nothing more")
+        for problem in wording_problems(source, text, self.catalog.language.base):
+            self._add(entry, problem.rule, problem.message, problem.expected, problem.actual)
+
+
+_COUNTED = (
+    ("message-placeholders", "placeholders", PLACEHOLDER),
+    ("message-links", "link targets", LINK_TARGET),
+    ("message-html", "HTML tags", TAG),
+)
+
+
+def _translations(entry: polib.POEntry) -> list[str]:
+    """The forms of a translation, one unless the message has a plural."""
+    if entry.msgid_plural:
+        return [str(text) for _, text in sorted(entry.msgstr_plural.items())]
+    return [entry.msgstr]
+
+
+def _words_of(text: str) -> str:
+    """A message without what is not read: placeholders and link targets."""
+    return PLACEHOLDER.sub("\ufffc", LINK_TARGET.sub("]", text))
+
+
+def _short(text: str) -> str:
+    shown = " ".join(text.split())
+    return f'"{shown[:60]}…"' if len(shown) > 60 else f'"{shown}"'
+
+
+def judge_catalogs(project: Path, site: str, languages: dict[str, Language], scanner: Scanner, docket: Docket) -> None:
+    """Judge the site's and the engine's catalogs in every language but the source."""
+    for domain in (site, "engine"):
+        catalogs = []
+        for language in list(languages.values())[1:]:
+            file = f"locales/{language.id}/LC_MESSAGES/{domain}.po"
+            catalog = read_catalog(project, file, language, docket)
+            if catalog is not None:
+                catalogs.append(catalog)
+                Judge(catalog, scanner, docket).judge()
+        _judge_sets(catalogs, docket)
+
+
+def read_catalog(project: Path, file: str, language: Language, docket: Docket) -> Catalog | None:
+    """The catalog of a file, or a finding that says why there is none."""
+    path = project / file
+    try:
+        path.read_bytes().decode("utf-8")
+        catalog = polib.pofile(str(path), encoding="utf-8")
+    except (OSError, ValueError, IndexError, AttributeError, TypeError) as error:
+        docket.add(file, "catalog-unreadable", f"the catalog cannot be read: {str(error).splitlines()[0]}")
+        return None
+    written = str(catalog.metadata.get("Language", ""))
+    known = {language.id, language.babel, language.tag}
+    if written.replace("-", "_") not in {name.replace("-", "_") for name in known}:
+        docket.add(
+            f"{file}:1", "catalog-language", "the header names another language", language.babel, written or "none"
+        )
+    entries = tuple(entry for entry in catalog if not entry.obsolete and entry.msgid)
+    return Catalog(file, language, entries)
+
+
+def _judge_sets(catalogs: list[Catalog], docket: Docket) -> None:
+    """All languages of a domain translate the same messages."""
+    sets = [{(entry.msgctxt, entry.msgid) for entry in catalog.entries} for catalog in catalogs]
+    every = set[tuple[str | None, str]]().union(*sets)
+    for catalog, own in zip(catalogs, sets, strict=True):
+        for _, message in sorted(every - own, key=lambda key: key[1]):
+            docket.add(catalog.file, "message-missing", f"another language has the message {_short(message)}")

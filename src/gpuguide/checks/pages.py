@@ -1,0 +1,115 @@
+"""What stands on a built page, taken from its final bytes.
+
+Knows which elements carry numbers, names and dates, which text people see, and where each stands. Refuses to know
+what any of it should be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+# What a reader gets from an attribute. `content` counts for the meta elements that are shown or shared.
+READ_ATTRIBUTES = (
+    "alt",
+    "title",
+    "placeholder",
+    "label",
+    "summary",
+    "data-label",
+    "aria-label",
+    "aria-description",
+    "aria-roledescription",
+    "aria-valuetext",
+)
+TITLES = ("og:title", "twitter:title")
+DESCRIPTIONS = ("description", "og:description", "twitter:description")
+SHOWN_METAS = (
+    *TITLES,
+    *DESCRIPTIONS,
+    "og:site_name",
+    "og:image:alt",
+    "twitter:image:alt",
+    "application-name",
+    "keywords",
+    "author",
+)
+
+
+@dataclass(frozen=True)
+class Cell:
+    """The place of something in a table, counted from one; `header` when it stands in a row header."""
+
+    table: int
+    row: int
+    header: bool
+
+
+@dataclass(frozen=True)
+class Carrier:
+    """An element that carries a number, a missing value, a name or a date."""
+
+    kind: str
+    where: str
+    text: str
+    attributes: Mapping[str, str]
+    cell: Cell | None = None
+
+    def get(self, name: str) -> str:
+        """An attribute, empty when it is not there."""
+        return self.attributes.get(name, "")
+
+
+@dataclass(frozen=True)
+class Passage:
+    """A run of text with its place; for an attribute, `source` is its name."""
+
+    where: str
+    text: str
+    source: str = ""
+
+
+@dataclass(frozen=True)
+class Link:
+    """An address that a page names: which element and attribute, and what the relation is."""
+
+    where: str
+    tag: str
+    address: str
+    rel: str = ""
+    hreflang: str = ""
+
+
+@dataclass(frozen=True)
+class Guard:
+    """A block that leans on claims, or stands only while one does not hold."""
+
+    where: str
+    claims: tuple[str, ...]
+    unless: bool
+
+
+@dataclass
+class Page:
+    """One built page. `path` is relative to the site's folder."""
+
+    path: str
+    file: str
+    lang: str = ""
+    titles: list[Passage] = field(default_factory=list)
+    metas: list[Passage] = field(default_factory=list)
+    locale_marks: list[Passage] = field(default_factory=list)
+    carriers: list[Carrier] = field(default_factory=list)
+    outside: list[Passage] = field(default_factory=list)
+    prose: list[Passage] = field(default_factory=list)
+    attributes: list[Passage] = field(default_factory=list)
+    links: list[Link] = field(default_factory=list)
+    guards: list[Guard] = field(default_factory=list)
+    ids: list[Passage] = field(default_factory=list)
+    headings: int = 0
+    nested: list[Passage] = field(default_factory=list)
+
+    @property
+    def anchors(self) -> frozenset[str]:
+        """Every id that a link may lead to."""
+        return frozenset(one.text for one in self.ids)

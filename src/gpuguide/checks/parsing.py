@@ -1,0 +1,224 @@
+"""Walks the tree of a built page once and notes what people see and what carries numbers.
+
+Knows HTML: what is a block, what is hidden from readers, what is code. Refuses to know the project's data.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from lxml import etree
+
+from gpuguide.checks.pages import READ_ATTRIBUTES, SHOWN_METAS, Carrier, Cell, Guard, Link, Page, Passage
+
+# Stands in a text where something else was taken out: a carrier, or code.
+MARK = "\ufffc"
+
+_BLOCKS = frozenset(
+    re.findall(
+        r"\w+",
+        """
+        address article aside blockquote body br button caption dd details dialog div dl dt fieldset figcaption figure
+        footer form h1 h2 h3 h4 h5 h6 header hr img input label legend li main menu nav ol optgroup option p pre
+        section select summary svg table tbody td text textarea tfoot th thead title tr tspan ul
+        """,
+    )
+)
+_SILENT = frozenset(("script", "style", "template"))
+_CODE = frozenset(("code", "pre", "kbd", "samp"))
+_ADDRESSES = {
+    "a": "href",
+    "area": "href",
+    "link": "href",
+    "img": "src",
+    "script": "src",
+    "source": "src",
+    "iframe": "src",
+    "use": "href",
+    "image": "href",
+    "form": "action",
+}
+_SPACE = re.compile(r"[ \t\n\r\f]+")
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
+
+
+def parse_page(path: str, file: str, text: str) -> Page | None:
+    """The page that an HTML text is; None when there is no document in it."""
+    if _CONTROL.search(text):
+        return None
+    parser = etree.HTMLParser(encoding="utf-8", remove_comments=True, remove_pis=True, huge_tree=True)
+    try:
+        root = etree.fromstring(text.encode("utf-8"), parser)
+    except (etree.LxmlError, ValueError):
+        return None
+    return None if root is None else _Walk(Page(path, file)).over(root)
+
+
+class _Walk:
+    """The state of one walk: which elements are open, and the text of the block that is being read."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.open: dict[str, int] = dict.fromkeys(("silent", "code", "foreign", "head", "nav", "row-header"), 0)
+        self.carrier: etree._Element | None = None
+        self.anchors: list[str] = []
+        self.tables: list[tuple[int, int]] = []
+        self.table_count = 0
+        self.outside: list[str] = []
+        self.prose: list[str] = []
+        self.where = page.file
+        self.start = page.file
+
+    def over(self, root: etree._Element) -> Page:
+        """Walk the whole tree, however deep, and hand back the page."""
+        self.page.lang = str(root.get("lang", ""))
+        for event, element in etree.iterwalk(root, events=("start", "end")):
+            if not isinstance(element.tag, str):
+                continue
+            if event == "start":
+                self._enter(element, element.tag)
+                self._text(element.text)
+            else:
+                self._leave(element, element.tag)
+                self._text(element.tail)
+        self._flush()
+        return self.page
+
+    # --- Entering and leaving ---
+
+    def _enter(self, element: etree._Element, tag: str) -> None:
+        if self._is_block(tag):
+            self._flush()
+        self._place(element, tag)
+        self._count(element, tag, 1)
+        self._attributes(element, tag)
+        if tag in ("title", "meta") and self.open["head"]:
+            self._head(element, tag)
+        self._carry(element, tag)
+
+    def _leave(self, element: etree._Element, tag: str) -> None:
+        self._count(element, tag, -1)
+        if element is self.carrier:
+            self.carrier = None
+        if tag == "table" and self.tables:
+            self.tables.pop()
+        if element.get("id") is not None:
+            self.anchors.pop()
+        if self._is_block(tag):
+            self._flush()
+
+    def _is_block(self, tag: str) -> bool:
+        return tag in _BLOCKS or (tag == "a" and self.open["nav"] > 0)
+
+    def _count(self, element: etree._Element, tag: str, step: int) -> None:
+        """Keep count of the elements around the current text that change how it is read."""
+        lang = element.get("lang")
+        states = {
+            "silent": tag in _SILENT,
+            "code": tag in _CODE,
+            "foreign": lang is not None and lang != self.page.lang,
+            "head": tag == "head",
+            "nav": tag == "nav",
+            "row-header": tag == "th" and element.get("scope") == "row",
+        }
+        for name, holds in states.items():
+            self.open[name] += step if holds else 0
+
+    def _place(self, element: etree._Element, tag: str) -> None:
+        """Note ids and table rows, and say where the element stands."""
+        anchor = element.get("id")
+        if anchor is not None:
+            self.anchors.append(str(anchor))
+        if tag == "table":
+            self.table_count += 1
+            self.tables.append((self.table_count, 0))
+        if tag == "tr" and self.tables:
+            table, row_number = self.tables[-1]
+            self.tables[-1] = table, row_number + 1
+        row = f" row {self.tables[-1][1]}" if self.tables and self.tables[-1][1] else ""
+        near = f" #{self.anchors[-1]}" if self.anchors else ""
+        self.where = f"{self.page.file}:{element.sourceline}{near}{row}"
+        if anchor is not None:
+            self.page.ids.append(Passage(self.where, str(anchor)))
+        if tag == "h1":
+            self.page.headings += 1
+
+    # --- What elements say ---
+
+    def _attributes(self, element: etree._Element, tag: str) -> None:
+        get: Callable[[str], str | None] = element.get
+        for name in READ_ATTRIBUTES:
+            if (text := get(name)) is not None and text.strip():
+                self.page.attributes.append(Passage(self.where, text, name))
+        if tag in _ADDRESSES and (address := get(_ADDRESSES[tag])) is not None:
+            self.page.links.append(Link(self.where, tag, address, get("rel") or "", get("hreflang") or ""))
+        for part in (get("srcset") or "").split(","):
+            if image := part.strip().partition(" ")[0]:
+                self.page.links.append(Link(self.where, tag, image))
+        for name in ("data-claim", "data-unless"):
+            if (claims := get(name)) is not None:
+                self.page.guards.append(Guard(self.where, tuple(claims.split()), name == "data-unless"))
+
+    def _head(self, element: etree._Element, tag: str) -> None:
+        if tag == "title":
+            self.page.titles.append(Passage(self.where, _collapsed(_inner(element)).strip(), "title"))
+            return
+        name = str(element.get("name") or element.get("property") or "")
+        content = Passage(self.where, str(element.get("content") or ""), name)
+        if name in SHOWN_METAS:
+            self.page.metas.append(content)
+        elif name in ("og:locale", "og:locale:alternate"):
+            self.page.locale_marks.append(content)
+
+    def _carry(self, element: etree._Element, tag: str) -> None:
+        kind = _carrier_kind(element, tag)
+        if kind is None or self.open["silent"]:
+            return
+        if self.carrier is not None:
+            self.page.nested.append(Passage(self.where, tag))
+            return
+        self.carrier = element
+        self.outside.append(MARK)
+        cell = Cell(*self.tables[-1], self.open["row-header"] > 0) if self.tables else None
+        attributes = {str(name): str(value) for name, value in element.attrib.items()}
+        self.page.carriers.append(Carrier(kind, self.where, _inner(element), attributes, cell))
+
+    # --- Text ---
+
+    def _text(self, text: str | None) -> None:
+        if not text or self.open["silent"] or self.open["head"]:
+            return
+        if not self.prose and not self.outside:
+            self.start = self.where
+        if self.carrier is None:
+            self.outside.append(text)
+        if not self.open["foreign"]:
+            self.prose.append(MARK if self.open["code"] else text)
+
+    def _flush(self) -> None:
+        """End the block that was being read."""
+        for parts, passages in ((self.outside, self.page.outside), (self.prose, self.page.prose)):
+            text = _collapsed("".join(parts)).strip(" ")
+            if text and text != MARK:
+                passages.append(Passage(self.start, text))
+            parts.clear()
+
+
+def _carrier_kind(element: etree._Element, tag: str) -> str | None:
+    """What an element carries, if anything; only these elements may."""
+    if element.get("data-absent") is not None:
+        return "absent"
+    if tag == "data" and element.get("data-figure") is not None:
+        return "number"
+    if element.get("data-name") is not None:
+        return "name"
+    return "date" if tag == "time" and element.get("data-fact") is not None else None
+
+
+def _inner(element: etree._Element) -> str:
+    return "".join(str(text) for text in element.itertext())
+
+
+def _collapsed(text: str) -> str:
+    return _SPACE.sub(" ", text)

@@ -1,0 +1,141 @@
+"""The project's data as the judge reads it: facts, declarations, languages, units and literals of one site.
+
+Knows which file holds what (docs/formats.md). Refuses to read anything that was built.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gpuguide.checks import shapes
+from gpuguide.checks.declared import Declarations, declarations
+from gpuguide.checks.documents import Record, UnreadableError, read_yaml
+from gpuguide.checks.facts import Facts
+from gpuguide.checks.findings import Docket
+from gpuguide.checks.languages import Language, language
+from gpuguide.checks.shapes import ShapeError
+
+# One record a file, named by the file.
+_RECORD_FOLDERS = ("gpus", "models")
+# Files of a site that declare what to compute or how to read, and hold no facts.
+_NOT_FACTS = ("figures", "claims", "tables", "literals")
+_SHARED_NOT_FACTS = ("locales", "units", "literals")
+
+
+@dataclass
+class Site:
+    """Everything that the data says about one site."""
+
+    name: str
+    facts: Facts
+    declared: Declarations
+    settings: Record
+    languages: dict[str, Language] = field(default_factory=dict)
+    units: Record = field(default_factory=Record)
+    literals: tuple[str, ...] = ()
+    card_names: dict[str, str] = field(default_factory=dict)
+    short_names: dict[str, str] = field(default_factory=dict)
+    pages: tuple[str, ...] = ()
+
+    @property
+    def origin(self) -> str:
+        """The address at which the site is published, without a final stroke."""
+        return shapes.text(self.settings, "origin", "").rstrip("/")
+
+
+@dataclass
+class _Reader:
+    """Reads the files of a project and notes what cannot be read."""
+
+    project: Path
+    docket: Docket
+
+    def file(self, name: str, *, due: bool = True) -> Record:
+        """The mapping of a file; an empty one when it cannot be read, and a finding unless it need not exist."""
+        if not due and not (self.project / name).is_file():
+            return Record(name)
+        try:
+            return read_yaml(self.project / name, name)
+        except UnreadableError as error:
+            where = name if error.line is None else f"{name}:{error.line}"
+            self.docket.add(where, "data-unreadable", str(error))
+            return Record(name)
+
+    def folder(self, folder: str, skip: Iterable[str] = ()) -> list[Record]:
+        """The mappings of all YAML files of a folder, in order of their names."""
+        paths = sorted((self.project / folder).glob("*.yaml"))
+        return [self.file(f"{folder}/{path.name}") for path in paths if path.stem not in skip]
+
+
+def read_site(project: Path, site: str, docket: Docket) -> Site:
+    """The data of one site."""
+    reader = _Reader(project, docket)
+    home = f"data/sites/{site}"
+    own = reader.file(f"{home}/site.yaml")
+    figures = reader.file(f"{home}/figures.yaml")
+    tables = reader.file(f"{home}/tables.yaml", due=False)
+    claims = reader.file(f"{home}/claims.yaml", due=False)
+    facts = Facts(_collections(reader, home), _guarded(docket, figures, "axes"))
+    read = Site(site, facts, declarations(figures, claims, tables, docket), _record(docket, own, "site"))
+    read.units = _record(docket, reader.file("data/units.yaml"), "units")
+    read.literals = _literals(reader, home)
+    read.card_names = _guarded(docket, own, "names")
+    read.short_names = _guarded(docket, figures, "names")
+    read.pages = tuple(_record(docket, own, "pages"))
+    read.languages = _languages(reader.file("data/locales.yaml"), read.settings, docket)
+    return read
+
+
+def _collections(reader: _Reader, home: str) -> dict[str, Record]:
+    """Every collection of facts, shared ones first."""
+    found: dict[str, Record] = {}
+    for folder in _RECORD_FOLDERS:
+        found[folder] = Record(f"data/{folder}")
+        for record in reader.folder(f"data/{folder}"):
+            found[folder][Path(record.file).stem] = record
+    files = reader.folder("data", _SHARED_NOT_FACTS) + reader.folder("data/sizing") + reader.folder(home, _NOT_FACTS)
+    for file in files:
+        found.update({key: value for key, value in file.items() if isinstance(value, Record)})
+    return found
+
+
+def _literals(reader: _Reader, home: str) -> tuple[str, ...]:
+    """The texts that may carry digits, longest first, so that the longest match wins."""
+    texts: set[str] = set()
+    for name in (f"{home}/literals.yaml", "data/literals.yaml"):
+        try:
+            entries = shapes.records(reader.file(name, due=False), "literals")
+            texts.update(shapes.text(entry, "text") for entry in entries)
+        except ShapeError as error:
+            reader.docket.add(error.where, "data-shape", str(error))
+    return tuple(sorted(filter(None, texts), key=lambda text: (-len(text), text)))
+
+
+def _languages(file: Record, settings: Record, docket: Docket) -> dict[str, Language]:
+    """The languages of the site, the source language first."""
+    found: dict[str, Language] = {}
+    try:
+        for locale in shapes.texts(settings, "locales"):
+            record = shapes.record_at(shapes.record_at(file, "locales"), locale)
+            found[locale] = language(locale, record)
+    except ShapeError as error:
+        docket.add(error.where, "data-shape", str(error))
+    return found
+
+
+def _record(docket: Docket, file: Record, key: str) -> Record:
+    try:
+        return shapes.record_at(file, key)
+    except ShapeError as error:
+        docket.add(error.where, "data-shape", str(error))
+        return Record(file.file)
+
+
+def _guarded(docket: Docket, file: Record, key: str) -> dict[str, str]:
+    try:
+        return shapes.text_map(file, key)
+    except ShapeError as error:
+        docket.add(error.where, "data-shape", str(error))
+        return {}
