@@ -9,6 +9,7 @@ import difflib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
+from typing import Self
 
 
 class Exit(IntEnum):
@@ -57,6 +58,11 @@ class GuideError(Exception):
         if exit_code is not None:
             self.exit_code = exit_code
         super().__init__("\n".join(str(problem) for problem in self.problems))
+
+    @classmethod
+    def at(cls, place: Place, message: str, hint: str = "", path: str = "") -> Self:
+        """An error of one problem."""
+        return cls([Problem(place, message, hint, path)])
 
 
 class FactsError(GuideError):

@@ -70,7 +70,7 @@ _TABLE: dict[str, dict[str, int | Fraction]] = {
     "price per GPU-hour": {"USD/GPU-h": 1},
     "price per token": {"USD/token": 1, "USD/Mtoken": Fraction(1, 10**6)},
     "price per traffic": {"USD/B": 1, "USD/TB": Fraction(1, 10**12)},
-    "time": {"s": 1},
+    "time": {"s": 1, "min": 60},
     "days": {"day": 1},
     "hours": {"h": 1},
     "hours per month": {"h/month": 1},

@@ -1,0 +1,136 @@
+"""Looks a fact up by its dotted path: the value, its unit, where it is written, and who says so.
+
+Knows how paths walk through records and how an id in a field leads on to another collection. Refuses to compute anything.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+from gpuguide.catalog.files import collections
+from gpuguide.catalog.reader import Node
+from gpuguide.catalog.records import Gpu, Policy, Source
+from gpuguide.errors import Place, nearest
+from gpuguide.quantities import Missing, Quantity
+
+FactValue: TypeAlias = Quantity | Missing | str | bool | datetime.date
+
+PARTIAL = frozenset({"prices", "offers"})
+"""Collections that hold some cards only: a card that is not in them has an unknown value there, which is no error."""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """A value with its path, its place, and the ids of its sources (none for what the site itself decides)."""
+
+    key: str
+    value: FactValue
+    place: Place
+    sources: tuple[str, ...] = ()
+    why: str = ""
+
+
+class UnknownFact(Exception):
+    """There is no such fact; `hint` offers the nearest name."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        """Keep the sentence and the hint apart."""
+        super().__init__(message)
+        self.hint = hint
+
+
+class Facts:
+    """All collections that a site can see, with their places."""
+
+    def __init__(self, values: Mapping[str, Any], nodes: Mapping[str, Node]) -> None:
+        """Take validated collections and the nodes they were read from."""
+        self._values = values
+        self._nodes = nodes
+        self._cache: dict[str, Fact] = {}
+
+    def members(self, collection: str) -> Mapping[str, Any]:
+        """The members of a collection, in the order of its file; `UnknownFact` when there is no such collection."""
+        found = self._values.get(collection)
+        if not isinstance(found, Mapping):
+            known = [name for name, value in self._values.items() if isinstance(value, Mapping)]
+            raise UnknownFact(f"there is no collection {collection}", nearest(collection, known))
+        return found
+
+    def collection_names(self) -> list[str]:
+        """The names of all collections that have members."""
+        return [name for name, value in self._values.items() if isinstance(value, Mapping)]
+
+    def has(self, collection: str, member: str) -> bool:
+        """Whether the collection has this member."""
+        found = self._values.get(collection)
+        return isinstance(found, Mapping) and member in found
+
+    def source(self, source_id: str) -> Source:
+        """The source with this id."""
+        found: Source = self._values["sources"][source_id]
+        return found
+
+    def get(self, path: str) -> Fact:
+        """The fact at a dotted path such as `gpus.l4.memory_gb`; `UnknownFact` when there is none."""
+        if path not in self._cache:
+            self._cache[path] = self._walk(path)
+        return self._cache[path]
+
+    def _walk(self, path: str) -> Fact:
+        collection, *steps = path.split(".")
+        if collection not in self._values:
+            raise UnknownFact(f"there is no collection {collection}", nearest(collection, self._values))
+        value, node = self._values[collection], self._nodes.get(collection)
+        if collection in PARTIAL and steps and steps[0] not in value and self.has("gpus", steps[0]):
+            return Fact(path, Missing.UNKNOWN, node.place if node else Place("data"))
+        walked: list[str] = [collection]
+        for index, step in enumerate(steps):
+            if isinstance(value, Missing):
+                break
+            if isinstance(value, str):
+                return self._follow(path, walked[-1], value, steps[index:])
+            value = _step(value, step, walked)
+            node = node.value.get(step, node) if node and isinstance(node.value, dict) else node
+            walked.append(step)
+        return self._fact(path, walked, value, node)
+
+    def _follow(self, path: str, field: str, member: str, rest: list[str]) -> Fact:
+        found = self.get(".".join([collections(field), member, *rest]))
+        return Fact(path, found.value, found.place, found.sources, found.why)
+
+    def _fact(self, path: str, walked: list[str], value: Any, node: Node | None) -> Fact:
+        place = node.place if node else Place("data")
+        if isinstance(value, Policy):
+            return Fact(path, value.quantity, place, (value.source,) if value.source else (), value.why)
+        if not isinstance(value, Quantity | Missing | str | bool | datetime.date):
+            raise UnknownFact(f"{path} is not a value", _offer(value))
+        return Fact(path, value, place, self._sources(walked))
+
+    def _sources(self, walked: list[str]) -> tuple[str, ...]:
+        if walked[0] != "gpus" or len(walked) < 3:
+            return ()
+        gpu: Gpu = self._values["gpus"][walked[1]]
+        return gpu.cites.get(walked[2], ())
+
+
+def _step(value: Any, step: str, walked: list[str]) -> Any:
+    if isinstance(value, Mapping):
+        if step in value:
+            return value[step]
+        if walked[-1] == "stock_by_region":
+            return Missing.UNKNOWN
+        raise UnknownFact(f"{'.'.join(walked)} has no {step}", nearest(step, value))
+    if isinstance(value, BaseModel) and step in type(value).model_fields:
+        found = getattr(value, step)
+        return Missing.UNKNOWN if found is None else found
+    raise UnknownFact(f"{'.'.join(walked)} has no field {step}", _offer(value, step))
+
+
+def _offer(value: Any, step: str = "") -> str:
+    known = type(value).model_fields if isinstance(value, BaseModel) else value if isinstance(value, Mapping) else ()
+    return nearest(step, known) if step else f"name one of its fields: {', '.join(list(known)[:8])}" if known else ""

@@ -1,0 +1,189 @@
+"""The field types of records: what each accepts and the sentence it answers with when it does not.
+
+Knows ids, texts, numbers with units and ranges, and the three words for a missing value. Refuses to know which record a
+field stands in. Every type takes plain YAML values and gives exact ones; nothing is converted quietly.
+"""
+
+from __future__ import annotations
+
+import datetime
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from fractions import Fraction
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator
+from pydantic_core import PydanticCustomError
+
+from gpuguide.quantities import UNITS, Missing, Quantity
+
+ID_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]*")
+RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)}
+MAX_ID = 64
+
+
+class Record(BaseModel):
+    """A frozen record that refuses keys it does not know."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, arbitrary_types_allowed=True)
+
+
+def refuse(message: str, hint: str = "") -> PydanticCustomError:
+    """The error a field type raises: what was seen, and what to write."""
+    return PydanticCustomError("field", "{message}", {"message": message, "hint": hint})
+
+
+def shown(value: object) -> str:
+    """How a message names a value that was seen."""
+    if isinstance(value, bool):
+        return f"the yes/no value {str(value).lower()}"
+    if isinstance(value, str):
+        return f'the text "{value[:60]}"'
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, list):
+        return "a list"
+    return str(value)
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise refuse(f"expected text, got {shown(value)}", "put it in quotes")
+    if not value.strip() or value != value.strip():
+        raise refuse("the text is empty or has spaces around it", "write it without them")
+    if any(ord(char) < 32 for char in value):
+        raise refuse("the text holds a control character", "delete it")
+    return value
+
+
+def _long_text(value: object) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise refuse(f"expected text, got {shown(value)}", "put it in quotes")
+    return " ".join(value.split())
+
+
+def _identifier(value: object) -> str:
+    if not isinstance(value, str) or not ID_PATTERN.fullmatch(value) or len(value) > MAX_ID or value in RESERVED:
+        raise refuse(f"expected an id, got {shown(value)}", "use lower-case letters, digits and single hyphens, as in h100-sxm")
+    return value
+
+
+def _name(value: object) -> str:
+    if not isinstance(value, str) or not NAME_PATTERN.fullmatch(value):
+        raise refuse(f"expected a name, got {shown(value)}", "use lower-case letters, digits and underscores, as in memory_needed")
+    return value
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise refuse(f"expected true or false, got {shown(value)}")
+    return value
+
+
+def _day(value: object) -> datetime.date:
+    if not isinstance(value, datetime.date):
+        raise refuse(f"expected a date, got {shown(value)}", "write it as 2026-09-01")
+    return value
+
+
+def _https(value: object) -> str:
+    text = _text(value)
+    if not re.fullmatch(r"https://[A-Za-z0-9.-]+(/[^\s\"<>]*)?", text):
+        raise refuse(f"expected an https address, got {shown(value)}")
+    return text
+
+
+def number(value: object) -> Fraction:
+    """An exact number, or the sentence that says what was seen instead."""
+    if isinstance(value, bool) or not isinstance(value, int | Decimal):
+        raise refuse(f"expected a number, got {shown(value)}", _number_hint(value))
+    return Fraction(value)
+
+
+def _number_hint(value: object) -> str:
+    digits = re.match(r"\s*(-?[0-9]+(\.[0-9]+)?)\s*[^0-9.,]*$", value) if isinstance(value, str) else None
+    return f"write {digits.group(1)}" if digits else "write plain digits, with a point for decimals"
+
+
+def in_unit(unit: str, least: int | Decimal | str = 0, most: int | str | None = None, above: bool = True) -> Callable[[object], Quantity]:
+    """A reader of numbers that are in `unit`, above (or from) `least` and at most `most`, in that unit."""
+    low, high = Fraction(str(least)), Fraction(str(most)) if most is not None else None
+
+    def read(value: object) -> Quantity:
+        amount = number(value)
+        if amount < low or (above and amount == low) or (high is not None and amount > high):
+            limits = f"{'above' if above else 'from'} {least}" + (f" to {most}" if most is not None else "")
+            raise refuse(f"expected a number {limits}, got {value}", f"the field is in {unit}")
+        return Quantity(amount * UNITS[unit].scale, UNITS[unit])
+
+    return read
+
+
+def or_missing(read: Callable[[object], Any]) -> Callable[[object], Any]:
+    """A reader that also takes the words unknown, not_published and none."""
+
+    def read_or_missing(value: object) -> Any:
+        if isinstance(value, str) and value in set(Missing):
+            return Missing(value)
+        try:
+            return read(value)
+        except PydanticCustomError as error:
+            if isinstance(value, str):
+                hint = (error.context or {}).get("hint", "")
+                raise refuse(str((error.context or {})["message"]), f"{hint}, or unknown, not_published or none") from None
+            raise
+
+    return read_or_missing
+
+
+def one_of(*words: str) -> Callable[[object], str]:
+    """A reader of one word of a closed list."""
+
+    def read(value: object) -> str:
+        if value not in words:
+            raise refuse(f"expected one of {', '.join(words)}, got {shown(value)}")
+        return str(value)
+
+    return read
+
+
+def _as_tuple(value: object) -> object:
+    """A list, or a single item that stands for a list of one."""
+    return tuple(value) if isinstance(value, list) else (value,)
+
+
+def _list_only(value: object) -> object:
+    if not isinstance(value, list):
+        raise refuse(f"expected a list, got {shown(value)}", "write it as [a, b]")
+    return tuple(value)
+
+
+def _condition(value: object) -> str:
+    if isinstance(value, bool | int | Decimal):
+        raise refuse(f"expected a condition, got {shown(value)}", "write it as a < b")
+    return _text(value)
+
+
+Text = Annotated[str, PlainValidator(_text)]
+LongText = Annotated[str, PlainValidator(_long_text)]
+Id = Annotated[str, PlainValidator(_identifier)]
+Name = Annotated[str, PlainValidator(_name)]
+Flag = Annotated[bool, PlainValidator(_flag)]
+Day = Annotated[datetime.date, PlainValidator(_day)]
+Https = Annotated[str, PlainValidator(_https)]
+Exact = Annotated[Fraction, PlainValidator(number)]
+Condition = Annotated[str, PlainValidator(_condition)]
+Conditions = Annotated[tuple[Condition, ...], BeforeValidator(_as_tuple)]
+Texts = Annotated[tuple[Text, ...], BeforeValidator(_list_only)]
+Ids = Annotated[tuple[Id, ...], BeforeValidator(_list_only)]
+OneOrMany = BeforeValidator(_as_tuple)
+ListOnly = BeforeValidator(_list_only)
+
+Gigabytes = Annotated[Quantity, PlainValidator(in_unit("GB", most=4096))]
+Mebibytes = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("MiB", most=4_000_000)))]
+GigabytesPerSecond = Annotated[Quantity, PlainValidator(in_unit("GB/s", most=100_000))]
+LinkRate = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("GB/s", most=100_000)))]
+Teraflops = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("TFLOPS", most=200_000)))]
+Watts = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("W", most=5000)))]

@@ -1,0 +1,89 @@
+"""Which file holds which keys, and the type of each.
+
+Knows the layout of `data/`. Refuses to know how files are read and how records refer to each other.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, TypeAlias
+
+from pydantic import TypeAdapter
+
+from gpuguide.catalog.fields import Https, Id, ListOnly, Name, Text
+from gpuguide.catalog.records import (
+    CacheShape,
+    Context,
+    Gpu,
+    Literal,
+    Locale,
+    Named,
+    Pick,
+    Policy,
+    Precision,
+    Price,
+    Region,
+    SizeClass,
+    Source,
+    Tier,
+)
+from gpuguide.catalog.specs import (
+    ChoiceSpec,
+    ClaimSpec,
+    FigureSpec,
+    ListSpec,
+    PageSpec,
+    Remark,
+    SiteSpec,
+    TableSpec,
+)
+
+Types: TypeAlias = dict[str, Any]
+
+UnitText = dict[str, Text | dict[str, Text]]
+
+SHARED: dict[str, Types] = {
+    "vocabulary.yaml": {"vendors": dict[Id, Named], "architectures": dict[Id, Named], "memory_types": dict[Id, Named]},
+    "sources.yaml": {"sources": dict[Id, Source]},
+    "locales.yaml": {"locales": dict[str, Locale]},
+    "units.yaml": {"units": dict[str, UnitText]},
+    "sizing/precisions.yaml": {"precisions": dict[Id, Precision]},
+}
+
+SITE: dict[str, Types] = {
+    "site.yaml": {
+        "site": SiteSpec,
+        "pages": dict[Id, PageSpec],
+        "addresses": dict[Id, Https],
+        "regions": dict[Id, Region],
+        "payments": dict[Id, Named],
+        "names": dict[Id, Text],
+    },
+    "prices.yaml": {"prices": dict[Id, Price], "counts": dict[Id, Tier]},
+    "sizes.yaml": {
+        "sizes": dict[Id, SizeClass],
+        "cache_shapes": dict[Id, CacheShape],
+        "contexts": dict[Id, Context],
+        "listed_models": dict[Id, Named],
+    },
+    "policy.yaml": {"policy": dict[Name, Policy]},
+    "picks.yaml": {"picks": dict[Id, Pick]},
+    "figures.yaml": {
+        "axes": dict[Name, Name],
+        "figures": dict[Name, FigureSpec],
+        "choices": dict[Name, ChoiceSpec],
+        "lists": dict[Name, ListSpec],
+        "names": dict[Name, Text],
+    },
+    "claims.yaml": {"claims": dict[Name, ClaimSpec]},
+    "tables.yaml": {"tables": dict[Name, TableSpec], "remarks": Annotated[tuple[Remark, ...], ListOnly]},
+    "literals.yaml": {"literals": Annotated[tuple[Literal, ...], ListOnly]},
+}
+
+REQUIRED = ("site.yaml", "figures.yaml")
+
+GPU = TypeAdapter(Gpu)
+
+
+def collections(axis: str) -> str:
+    """The collection that a field named `axis` holds an id of: `cache_shape` -> `cache_shapes`."""
+    return f"{axis}s"

@@ -1,0 +1,183 @@
+"""Loads a project's data: shared catalogs once, then each site, and reports every problem of all files together.
+
+Knows where files are and how they merge into collections. Refuses to write anything, and to load anything at import.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gpuguide.catalog import links
+from gpuguide.catalog.facts import Facts
+from gpuguide.catalog.fields import ID_PATTERN
+from gpuguide.catalog.files import REQUIRED, SHARED, SITE
+from gpuguide.catalog.reader import Node, read_yaml
+from gpuguide.catalog.records import Gpu, Literal, Locale
+from gpuguide.catalog.specs import ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, PageSpec, Remark, SiteSpec, TableSpec
+from gpuguide.catalog.validation import validate
+from gpuguide.errors import FactsError, GuideError, Place, Problems, UsageError, nearest
+
+
+@dataclass(frozen=True)
+class Site:
+    """One site: its facts, its declarations, and the nodes that remember their places."""
+
+    id: str
+    spec: SiteSpec
+    facts: Facts
+    pages: Mapping[str, PageSpec]
+    addresses: Mapping[str, str]
+    axes: Mapping[str, str]
+    figures: Mapping[str, FigureSpec]
+    choices: Mapping[str, ChoiceSpec]
+    lists: Mapping[str, ListSpec]
+    short_names: Mapping[str, str]
+    claims: Mapping[str, ClaimSpec]
+    tables: Mapping[str, TableSpec]
+    remarks: tuple[Remark, ...]
+    literals: tuple[Literal, ...]
+    locales: Mapping[str, Locale]
+    units: Mapping[str, Mapping[str, Any]]
+    nodes: Mapping[str, Node]
+
+    @property
+    def source_locale(self) -> str:
+        """The language in which the site's prose is written first."""
+        return self.spec.locales[0]
+
+    def place(self, file: str, *path: str | int) -> Place:
+        """Where a declaration stands, as `place("claims.yaml", "claims", "tight")`."""
+        node = self.nodes.get(file)
+        return node.at(path) if node else Place(f"data/sites/{self.id}/{file}")
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """The parsed top-level keys of some files: values by key, nodes by key, and nodes by file."""
+
+    values: dict[str, Any]
+    nodes: dict[str, Node]
+    files: dict[str, Node]
+
+
+def site_ids(root: Path) -> list[str]:
+    """The ids of the project's sites: the folders of `data/sites`."""
+    folder = root / "data" / "sites"
+    return sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
+
+
+def load_sites(root: Path, wanted: str | None = None) -> list[Site]:
+    """Load every site of the project, or one.
+
+    Raises `FactsError` with all problems of all files, `UsageError` for a site that does not exist.
+    """
+    known = site_ids(root)
+    if wanted is not None and wanted not in known:
+        raise UsageError.at(Place("data/sites"), f"there is no site {wanted}", nearest(wanted, known))
+    if not known:
+        raise FactsError.at(Place("data/sites"), "there is no site in this project", "add a folder with a site.yaml")
+    problems = Problems()
+    shared = _load_shared(root, problems)
+    sites = [_load_site(root, name, shared, problems) for name in ([wanted] if wanted else known)]
+    problems.stop_if_any()
+    return [site for site in sites if site is not None]
+
+
+def _load_shared(root: Path, problems: Problems) -> Loaded:
+    loaded = _load_files(root, Path("data"), SHARED, tuple(SHARED), problems)
+    gpus, nodes = _load_gpus(root, problems)
+    loaded.values["gpus"] = gpus
+    loaded.nodes["gpus"] = Node(nodes, Place("data/gpus"), {name: node.place for name, node in nodes.items()})
+    links.check_shared(loaded.values, loaded.nodes, problems)
+    return loaded
+
+
+def _load_gpus(root: Path, problems: Problems) -> tuple[dict[str, Gpu], dict[str, Node]]:
+    records: dict[str, Gpu] = {}
+    nodes: dict[str, Node] = {}
+    for path in sorted((root / "data" / "gpus").glob("*.y*ml")):
+        name = path.relative_to(root).as_posix()
+        if path.suffix != ".yaml" or not ID_PATTERN.fullmatch(path.stem):
+            problems.add(Place(name), f"{path.name} is not the name of a card's file", "name it after the card's id, as h100-sxm.yaml")
+            continue
+        node = _read(path, name, problems)
+        record = validate(Gpu, node, ("gpus", path.stem), problems) if node else None
+        if node and record:
+            records[path.stem], nodes[path.stem] = record, node
+    return records, nodes
+
+
+def _load_files(root: Path, folder: Path, layout: Mapping[str, Mapping[str, Any]], required: tuple[str, ...], problems: Problems) -> Loaded:
+    loaded = Loaded({}, {}, {})
+    for file, types in layout.items():
+        path = root / folder / file
+        name = (folder / file).as_posix()
+        if not path.exists() and not path.is_symlink():
+            if file in required:
+                problems.add(Place(name), "the file is missing", "write it; docs/formats.md shows its keys")
+            continue
+        node = _read(path, name, problems)
+        if node is None or not isinstance(node.value, dict):
+            continue
+        loaded.files[file] = node
+        for key, entry in node.value.items():
+            if key not in types:
+                problems.add(node.keys[key], f"unknown key {key}", nearest(key, types), key)
+                continue
+            slot = "short_names" if (file, key) == ("figures.yaml", "names") else key
+            loaded.nodes[slot] = entry
+            loaded.values[slot] = validate(types[key], entry, (key,), problems)
+    return loaded
+
+
+def _read(path: Path, name: str, problems: Problems) -> Node | None:
+    try:
+        return read_yaml(path, name)
+    except GuideError as error:
+        problems.take(error)
+        return None
+
+
+def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Site | None:
+    folder = Path("data") / "sites" / name
+    if not ID_PATTERN.fullmatch(name):
+        problems.add(Place(folder.as_posix()), f"{name} is not a site id", "use lower-case letters, digits and hyphens")
+        return None
+    before = len(problems.found)
+    _unknown_files(root, folder, problems)
+    own = _load_files(root, folder, SITE, REQUIRED, problems)
+    if len(problems.found) > before or not isinstance(own.values.get("site"), SiteSpec):
+        return None
+    values, nodes = {**shared.values, **own.values}, {**shared.nodes, **own.nodes}
+    links.check_site(values, nodes, problems)
+    if len(problems.found) > before or shared.values.get("locales") is None:
+        return None
+    get = values.get
+    return Site(
+        id=name,
+        spec=values["site"],
+        facts=Facts(values, nodes),
+        pages=get("pages") or {},
+        addresses=get("addresses") or {},
+        axes=get("axes") or {},
+        figures=get("figures") or {},
+        choices=get("choices") or {},
+        lists=get("lists") or {},
+        short_names=get("short_names") or {},
+        claims=get("claims") or {},
+        tables=get("tables") or {},
+        remarks=get("remarks") or (),
+        literals=get("literals") or (),
+        locales={locale: values["locales"][locale] for locale in values["site"].locales},
+        units=values["units"],
+        nodes=own.files,
+    )
+
+
+def _unknown_files(root: Path, folder: Path, problems: Problems) -> None:
+    for path in sorted((root / folder).glob("*")):
+        if path.name not in SITE and not path.name.startswith("."):
+            problems.add(Place((folder / path.name).as_posix()), f"{path.name} is not a file of a site", nearest(path.name, SITE))

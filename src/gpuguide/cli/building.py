@@ -1,0 +1,109 @@
+"""`build` and `check`: render, judge, publish.
+
+Knows the order. Refuses to publish what the judge has findings about.
+"""
+
+from __future__ import annotations
+
+import json as json_module
+import shutil
+import time
+from pathlib import Path
+
+from gpuguide.catalog.loader import Site, load_sites, site_ids
+from gpuguide.checks import Finding, Report, judge_site
+from gpuguide.cli.console import Screen
+from gpuguide.errors import Exit, Place, UsageError
+from gpuguide.site import publish
+from gpuguide.site.build import Built, build_site
+
+TOLERATED_IN_DRAFTS = frozenset({"message-missing", "message-fuzzy", "message-empty"})
+
+
+def build(root: Path, out: Path, wanted: str | None, strict: bool, screen: Screen) -> int:
+    """Build, judge and publish; the exit code."""
+    started = time.perf_counter()
+    publish.refuse_foreign(root, out)
+    sites = load_sites(root, wanted)
+    with screen.progress("building") as progress:
+        built = [build_site(root, site, strict, progress) for site in sites]
+    staged = publish.staging(out)
+    try:
+        for one in built:
+            publish.write_site(staged / one.site.id, one.files)
+        _keep_others(root, out, staged, sites)
+        with screen.progress("checking") as progress:
+            reports = [_judge(root, staged, site, progress) for site in sites]
+        findings = [finding for report in reports for finding in report.findings if strict or finding.rule not in TOLERATED_IN_DRAFTS]
+        for one in built:
+            _tell(one, screen)
+        if findings:
+            _show(findings, screen)
+            screen.problem(f"{len(findings)} findings; nothing was published")
+            return int(Exit.FINDINGS)
+        publish.swap(staged, out)
+    finally:
+        shutil.rmtree(staged, ignore_errors=True)
+    seconds = time.perf_counter() - started
+    for one, report in zip(built, reports, strict=True):
+        screen.say(_summary(one, report))
+    screen.say(f"published in {out} in {seconds:.1f} s")
+    return int(Exit.OK)
+
+
+def check(root: Path, out: Path, wanted: str | None, as_json: bool, screen: Screen) -> int:
+    """Judge built sites; the exit code."""
+    known = site_ids(root)
+    if wanted is not None and wanted not in known:
+        raise UsageError.at(Place("data/sites"), f"there is no site {wanted}", f"known: {', '.join(known)}")
+    if not out.is_dir():
+        raise UsageError.at(Place(str(out)), "there is nothing built here", "run gpuguide build first")
+    started = time.perf_counter()
+    with screen.progress("checking") as progress:
+        reports = []
+        for site in [wanted] if wanted else known:
+            progress(site)
+            reports.append(judge_site(root, out, site))
+    findings = [finding for report in reports for finding in report.findings]
+    if as_json:
+        screen.out.print(json_module.dumps([finding.as_dict() for finding in findings], ensure_ascii=False, indent=1))
+    else:
+        _show(findings, screen)
+        for site, report in zip([wanted] if wanted else known, reports, strict=True):
+            screen.say(f"{site}: {_counts(report)}")
+        screen.say(f"{len(findings)} findings in {time.perf_counter() - started:.1f} s")
+    return int(Exit.FINDINGS if findings else Exit.OK)
+
+
+def _judge(root: Path, staged: Path, site: Site, progress: object) -> Report:
+    if callable(progress):
+        progress(site.id)
+    return judge_site(root, staged, site.id)
+
+
+def _keep_others(root: Path, out: Path, staged: Path, built: list[Site]) -> None:
+    """Sites that this run did not build stay as they are."""
+    names = {site.id for site in built}
+    for other in site_ids(root):
+        if other not in names and (out / other).is_dir():
+            shutil.copytree(out / other, staged / other)
+
+
+def _tell(built: Built, screen: Screen) -> None:
+    for notice in built.notices:
+        screen.notice(f"notice: {notice}")
+    for text in built.untranslated:
+        screen.notice(f"draft: {text}")
+
+
+def _show(findings: list[Finding], screen: Screen) -> None:
+    for finding in findings:
+        screen.problem(str(finding))
+
+
+def _summary(built: Built, report: Report) -> str:
+    return f"{built.site.id}: {built.pages} pages, {built.figures} figures and facts, {built.claims} claims; judged: {_counts(report)}"
+
+
+def _counts(report: Report) -> str:
+    return ", ".join(f"{count} {name}" for name, count in report.counts.items())

@@ -1,0 +1,75 @@
+"""`figures` and `explain`: what a site computes, in a terminal.
+
+Knows how a derivation reads as text. Refuses to compute: the book does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from gpuguide.catalog.loader import Site, load_sites
+from gpuguide.cli.console import Screen
+from gpuguide.errors import Exit, GuideError
+from gpuguide.figures import Book, Figure
+from gpuguide.figures.formulas import formulas
+from gpuguide.quantities.numbers import decimal_text
+from gpuguide.site.build import build_site
+
+
+def figures(root: Path, wanted: str | None, family: str, screen: Screen) -> int:
+    """List every figure that the pages use."""
+    for site in load_sites(root, wanted):
+        built = build_site(root, site, strict=False)
+        screen.say(f"{site.id}: {built.figures} figures and facts")
+        for key, figure in sorted(built.book.used()[0].items()):
+            if key.startswith(family):
+                screen.say(f"  {key}  {_printed(figure)}")
+    return int(Exit.OK)
+
+
+def explain(root: Path, wanted: str | None, key: str, screen: Screen) -> int:
+    """Print a figure's derivation, for the first site that has it."""
+    errors: list[GuideError] = []
+    for site in load_sites(root, wanted):
+        book = Book(site)
+        try:
+            figure = book.figure(key)
+        except GuideError as error:
+            errors.append(error)
+            continue
+        for line in _derivation(site, figure, 0):
+            screen.say(line)
+        return int(Exit.OK)
+    raise type(errors[0])([problem for error in errors for problem in error.problems], Exit.USAGE)
+
+
+def _derivation(site: Site, figure: Figure, depth: int) -> Iterator[str]:
+    pad = "  " * depth
+    yield f"{pad}{figure.key} = {_printed(figure)}{_exact(figure)}"
+    if figure.formula is not None and figure.missing is None:
+        names = " ".join(token.text for token in formulas()[figure.formula].tokens)
+        yield f"{pad}  {figure.formula} = {names}"
+    yield f"{pad}  declared at {figure.place}" if not figure.is_fact else f"{pad}  written at {figure.place}"
+    if figure.why:
+        yield f"{pad}  because {figure.why}"
+    if figure.is_fact:
+        for source in figure.sources:
+            record = site.facts.source(source)
+            yield f"{pad}  source: {record.publisher}, {record.title} ({record.kind}{'' if record.opened else ', not opened'}) {record.url or ''}".rstrip()
+    for item in figure.inputs:
+        how = " as printed" if item.printed else ""
+        yield f"{pad}  {item.parameter or 'taken from'}{how}:"
+        yield from _derivation(site, item.figure, depth + 2)
+
+
+def _printed(figure: Figure) -> str:
+    if figure.missing is not None:
+        return figure.missing.value
+    return f"{decimal_text(figure.printed)} {figure.unit.id}"
+
+
+def _exact(figure: Figure) -> str:
+    if figure.missing is not None or figure.printed == figure.value:
+        return ""
+    return f" (exactly {figure.value_text})"

@@ -1,0 +1,138 @@
+"""The command line: one function a command, one table of exit codes, one place where errors end.
+
+Knows options and their help. Refuses to hold logic: each command calls one function of `cli`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from gpuguide import __version__
+from gpuguide.cli import building, inspecting, translating
+from gpuguide.cli.console import Screen, use_utf8
+from gpuguide.errors import Exit, GuideError
+
+app = typer.Typer(
+    name="gpuguide",
+    help="Build guides whose every number is computed, and check that each one is.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+messages = typer.Typer(help="Translations: extract, update and see how complete they are.", no_args_is_help=True)
+app.add_typer(messages, name="messages")
+
+Project = Annotated[Path, typer.Option("--project", help="The folder that holds data, templates and locales.", envvar="GPUGUIDE_PROJECT")]
+Out = Annotated[Path, typer.Option("--out", help="The folder of built sites.")]
+SiteId = Annotated[str | None, typer.Option("--site", help="Only this site.")]
+Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only problems; exit codes stay the same.")]
+
+
+@app.callback(invoke_without_command=True)
+def root(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
+    """Exit codes: 0 fine, 1 findings, 2 usage, 3 facts unreadable."""
+    if version:
+        typer.echo(__version__)
+        raise typer.Exit
+
+
+@app.command()
+def build(
+    project: Project = Path(),
+    out: Out = Path("dist"),
+    site: SiteId = None,
+    strict: Annotated[bool, typer.Option("--strict", help="A missing or fuzzy translation stops the build.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Build the sites, check them, and put them in place in one step.
+
+    Example: gpuguide build --site gpu-rent-hub --strict
+    """
+    raise typer.Exit(building.build(project, project / out, site, strict, Screen(quiet)))
+
+
+@app.command()
+def check(
+    project: Project = Path(),
+    out: Out = Path("dist"),
+    site: SiteId = None,
+    json: Annotated[bool, typer.Option("--json", help="Findings as JSON on standard output.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Read the built sites and the data again and compare every number.
+
+    Example: gpuguide check --json
+    """
+    raise typer.Exit(building.check(project, project / out, site, json, Screen(quiet)))
+
+
+@app.command()
+def figures(project: Project = Path(), site: SiteId = None, family: Annotated[str, typer.Argument(help="Only keys that start so.")] = "") -> None:
+    """List the figures that the site's pages use, with their values.
+
+    Example: gpuguide figures memory --site gpu-rent-hub
+    """
+    raise typer.Exit(inspecting.figures(project, site, family, Screen()))
+
+
+@app.command()
+def explain(
+    key: Annotated[str, typer.Argument(help="A figure's key or short name.")],
+    project: Project = Path(),
+    site: SiteId = None,
+) -> None:
+    """Print where a number comes from, down to file, line and source.
+
+    Example: gpuguide explain memory/70b/fp8/8k
+    """
+    raise typer.Exit(inspecting.explain(project, site, key, Screen()))
+
+
+@messages.command()
+def extract(project: Project = Path(), site: SiteId = None) -> None:
+    """Write the message templates (locales/*.pot).
+
+    Example: gpuguide messages extract
+    """
+    raise typer.Exit(translating.extract(project, site, Screen()))
+
+
+@messages.command()
+def update(project: Project = Path(), site: SiteId = None) -> None:
+    """Bring every catalog up to date with the pages; changed sentences become fuzzy.
+
+    Example: gpuguide messages update --site gpu-rent-hub
+    """
+    raise typer.Exit(translating.update(project, site, Screen()))
+
+
+@messages.command()
+def status(project: Project = Path(), site: SiteId = None) -> None:
+    """Show how complete each language is; exit code 1 when something is missing.
+
+    Example: gpuguide messages status
+    """
+    raise typer.Exit(translating.status(project, site, Screen()))
+
+
+def main() -> None:
+    """Run the command line; every error of ours ends here as sentences and an exit code."""
+    use_utf8()
+    try:
+        app()
+    except GuideError as error:
+        Screen().error(error)
+        sys.exit(int(error.exit_code))
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(int(Exit.OK))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,302 @@
+"""The book of a site's figures: computes each on demand, once, from facts and other figures.
+
+Knows how families, choices, lists and claims are evaluated for given members. Refuses to print: rounding by declared step is
+all it does to a number.
+"""
+
+from __future__ import annotations
+
+import datetime
+import itertools
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from typing import NoReturn, TypeVar
+
+from gpuguide.catalog.facts import UnknownFact
+from gpuguide.catalog.loader import Site
+from gpuguide.catalog.specs import ClaimSpec, FigureSpec
+from gpuguide.errors import GuideError, Place, nearest
+from gpuguide.figures import conditions, references
+from gpuguide.figures.compute import compute, fact_figure
+from gpuguide.figures.conditions import ConditionError, Measured, Operand
+from gpuguide.figures.model import Chosen, Figure, Verdict
+from gpuguide.figures.references import Members
+from gpuguide.quantities import Missing, Quantity
+
+NO_MEMBERS: Members = {}
+_T = TypeVar("_T")
+
+
+class FigureError(GuideError):
+    """A figure, choice or claim that cannot be computed."""
+
+
+class Book:
+    """Figures, choices, lists and claims of one site."""
+
+    def __init__(self, site: Site) -> None:
+        """Take a loaded site; nothing is computed yet."""
+        self.site = site
+        self.facts = site.facts
+        self.axes = site.axes
+        self._figures: dict[str, Figure] = {}
+        self._choices: dict[str, Chosen] = {}
+        self._verdicts: dict[str, Verdict] = {}
+        self._pending: list[str] = []
+
+    # --- what others ask for -------------------------------------------------------------------------------------
+
+    def figure(self, reference: str, members: Members = NO_MEMBERS) -> Figure:
+        """The figure or fact that a reference or short name means; `FigureError` when there is none."""
+        parsed = references.parse(self.site.short_names.get(reference, reference))
+        if parsed.kind == "fact":
+            return self._fact(references.fact_path(parsed.parts, members, self.axes))
+        family, *segments = parsed.parts
+        if family not in self.site.figures:
+            self._fail(f"there is no figure {reference}", nearest(family, [*self.site.figures, *self.site.short_names]))
+        return self._family_member(family, tuple(self.member(segment, members) for segment in segments), reference)
+
+    def choice(self, reference: str, members: Members = NO_MEMBERS) -> Chosen:
+        """What the choice named by `choice/segment/…` gives."""
+        family, *segments = references.parse(reference).parts
+        if family not in self.site.choices:
+            self._fail(f"there is no choice {reference}", nearest(family, self.site.choices))
+        ids = [self.member(segment, members) for segment in segments]
+        key = "/".join([family, *ids])
+        if key not in self._choices:
+            spec = self.site.choices[family]
+            bound = self._bind(spec.over, ids, key)
+            self._choices[key] = self._guard(key, ("figures.yaml", "choices", family), lambda: self._choose(key, family, bound))
+        return self._choices[key]
+
+    def verdict(self, reference: str, members: Members = NO_MEMBERS) -> Verdict:
+        """Whether the claim named by `claim/segment/…` holds."""
+        name, *segments = references.parse(reference).parts
+        if name not in self.site.claims:
+            self._fail(f"there is no claim {reference}", nearest(name, self.site.claims))
+        ids = [self.member(segment, members) for segment in segments]
+        key = "/".join([name, *ids])
+        if key not in self._verdicts:
+            spec = self.site.claims[name]
+            bound = self._bind(spec.over, ids, key)
+            self._verdicts[key] = self._guard(key, ("claims.yaml", "claims", name), lambda: self._judge(key, name, spec, bound))
+        return self._verdicts[key]
+
+    def names(self, list_name: str) -> tuple[str, list[str]]:
+        """The collection and the ids that a list selects, or a whole collection by its name."""
+        if list_name not in self.site.lists:
+            if list_name in self.facts.collection_names():
+                return list_name, list(self.facts.members(list_name))
+            self._fail(f"there is no list {list_name}", nearest(list_name, self.site.lists))
+        spec = self.site.lists[list_name]
+        axis, ids = self.select(spec.rows, spec.where, spec.sort, ("figures.yaml", "lists", list_name))
+        return self.axes[axis], ids
+
+    def select(
+        self, rows: str, where: Iterable[str], sort: str | None, declared: tuple[str | int, ...], members: Members = NO_MEMBERS
+    ) -> tuple[str, list[str]]:
+        """The members of `AXIS in COLLECTION` that pass the conditions, in the order of `sort`."""
+        axis, ids = self._candidates(rows, declared)
+
+        def pick() -> list[str]:
+            kept = [name for name in ids if self._all_hold(where, {**members, axis: name})]
+            if sort is None:
+                return kept
+            return sorted(kept, key=lambda name: (self._sort_key(sort, {**members, axis: name}), name))
+
+        return axis, self._guard(rows, declared, pick)
+
+    def holds(self, where: Iterable[str], members: Members, declared: tuple[str | int, ...]) -> bool:
+        """Whether every condition holds for these members."""
+        return self._guard(str(declared[-1]), declared, lambda: self._all_hold(where, members))
+
+    def used(self) -> tuple[Mapping[str, Figure], Mapping[str, Chosen], Mapping[str, Verdict]]:
+        """Every figure, choice and verdict computed so far."""
+        return self._figures, self._choices, self._verdicts
+
+    def claim_keys(self, name: str) -> list[str]:
+        """The keys of a claim: one, or one for each combination of its axes' members."""
+        spec = self.site.claims[name]
+        pools = [list(self.facts.members(self.axes[axis])) for axis in spec.over]
+        return ["/".join([name, *ids]) for ids in itertools.product(*pools)]
+
+    def member(self, segment: str, members: Members) -> str:
+        """The id that a segment stands for: an axis's current member, a field that holds an id, or the id itself."""
+        if segment in members:
+            return members[segment]
+        if "." in segment:
+            parts = tuple(segment.split("."))
+            value = self._value(references.fact_path(parts, members, self.axes))
+            if isinstance(value, Missing) or not isinstance(value, str):
+                raise ConditionError(f"{segment} holds no id here ({value})")
+            return value
+        return segment
+
+    def operand(self, text: str, members: Members) -> Operand:
+        """The value of an operand of a condition."""
+        spelled = conditions.literal(text)
+        if spelled is not None:
+            return spelled
+        if " of " in text:
+            axis, choice = text.split(" of ", 1)
+            chosen = self.choice(choice.strip(), members).members
+            return chosen[axis.strip()] if chosen else Missing.NONE
+        parsed = references.parse(text)
+        if parsed.kind == "word":
+            word = parsed.parts[0]
+            if word in members:
+                return members[word]
+            if word not in self.site.figures:
+                return word
+        if parsed.kind == "fact":
+            return _measured(self._value(references.fact_path(parsed.parts, members, self.axes)))
+        figure = self.figure(text.removeprefix(references.PRINTED), members)
+        if figure.missing is not None:
+            return figure.missing
+        return Measured(figure.printed_value if parsed.printed else figure.exact, figure.unit)
+
+    # --- how it is computed --------------------------------------------------------------------------------------
+
+    def _fact(self, path: str) -> Figure:
+        if path not in self._figures:
+            try:
+                self._figures[path] = fact_figure(self.facts.get(path))
+            except UnknownFact as error:
+                self._fail(str(error), error.hint)
+        return self._figures[path]
+
+    def _value(self, path: str) -> object:
+        try:
+            return self.facts.get(path).value
+        except UnknownFact as error:
+            raise ConditionError(f"{error}; {error.hint}") from None
+
+    def _family_member(self, family: str, ids: tuple[str, ...], reference: str) -> Figure:
+        key = "/".join([family, *ids])
+        if key not in self._figures:
+            spec = self.site.figures[family]
+            bound = self._bind(spec.over, ids, reference)
+            if key in self._pending:
+                self._fail(f"{key} needs itself: {' needs '.join([*self._pending[self._pending.index(key) :], key])}", "break the circle")
+            self._pending.append(key)
+            try:
+                self._figures[key] = self._guard(key, ("figures.yaml", "figures", family), lambda: self._compute(key, family, spec, bound))
+            finally:
+                self._pending.pop()
+        return self._figures[key]
+
+    def _compute(self, key: str, family: str, spec: FigureSpec, bound: dict[str, str]) -> Figure:
+        within = self._with_chosen(spec.chosen, bound)
+        place = self.site.place("figures.yaml", "figures", family)
+        return compute(self, key, spec, bound, within, place)
+
+    def _with_chosen(self, chosen: str | None, bound: dict[str, str]) -> dict[str, str] | None:
+        """The bound members and those that a choice adds; None when the choice gave nothing."""
+        if chosen is None:
+            return bound
+        picked = self.choice(chosen, bound).members
+        return None if picked is None else {**bound, **picked}
+
+    def _choose(self, key: str, family: str, bound: dict[str, str]) -> Chosen:
+        spec = self.site.choices[family]
+        declared = ("figures.yaml", "choices", family)
+        pools = [self._candidates(each, declared) for each in spec.each]
+        axes = [axis for axis, _ in pools]
+        for step in spec.steps:
+            passed = [
+                ids for ids in itertools.product(*(ids for _, ids in pools)) if self._all_hold(step, {**bound, **dict(zip(axes, ids, strict=True))})
+            ]
+            if passed:
+                best = min(passed, key=lambda ids: (self._sort_keys(spec.by, {**bound, **dict(zip(axes, ids, strict=True))}), ids))
+                return Chosen(key, dict(zip(axes, best, strict=True)))
+        return Chosen(key, None)
+
+    def _judge(self, key: str, name: str, spec: ClaimSpec, bound: dict[str, str]) -> Verdict:
+        within = self._with_chosen(spec.chosen, bound)
+        place = self.site.place("claims.yaml", "claims", name)
+        if within is None:
+            return Verdict(key, False, spec.otherwise, (f"{spec.chosen} chooses nothing",), place)
+        gaps: list[str] = []
+        holds = conditions.all_hold(spec.holds, lambda text: self.operand(text, within), gaps.append)
+        if gaps and not holds and spec.otherwise == "stop":
+            raise ConditionError(f"it cannot be judged: {', '.join(gaps)}")
+        return Verdict(key, holds, spec.otherwise, tuple(self._compared(spec.holds, within)), place)
+
+    def _compared(self, holds: Iterable[str], members: Members) -> Iterable[str]:
+        """Each comparison with its values, for people."""
+        for text in holds:
+            for comparison in conditions.parse(text):
+                yield f"{self._spell(comparison.left, members)} {comparison.sign} {self._spell(comparison.right, members)}"
+
+    def _spell(self, text: str, members: Members) -> str:
+        value = self.operand(text, members)
+        if isinstance(value, Measured):
+            amount = float(value.amount / value.unit.scale)
+            return f"{text} ({amount:.6g} {value.unit.id})"
+        return text if str(value) == text or isinstance(value, Fraction) else f"{text} ({value})"
+
+    def _candidates(self, rows: str, declared: tuple[str | int, ...]) -> tuple[str, list[str]]:
+        """The axis and its members that are in the collection named after `in`."""
+        axis, _, within = (part.strip() for part in rows.partition(" in "))
+        if axis not in self.axes:
+            self._fail(f"there is no axis {axis}", nearest(axis, self.axes), declared)
+        try:
+            pool = self.facts.members(within or self.axes[axis])
+        except UnknownFact as error:
+            self._fail(str(error), error.hint, declared)
+        known = self.facts.members(self.axes[axis])
+        return axis, [name for name in pool if name in known]
+
+    def _all_hold(self, where: Iterable[str], members: Members) -> bool:
+        return conditions.all_hold(where, lambda text: self.operand(text, members))
+
+    def _sort_keys(self, by: Iterable[str], members: Members) -> list[tuple[bool, Fraction]]:
+        return [self._sort_key(text, members) for text in by]
+
+    def _sort_key(self, text: str, members: Members) -> tuple[bool, Fraction]:
+        """A key that puts missing values last whichever way the order goes."""
+        down = text.startswith("-")
+        value = self.operand(text.removeprefix("-"), members)
+        if isinstance(value, Missing):
+            return True, Fraction(0)
+        if not isinstance(value, Measured):
+            raise ConditionError(f"{text} is not a number to sort by")
+        return False, -value.amount if down else value.amount
+
+    def _bind(self, over: tuple[str, ...], ids: Iterable[str], key: str) -> dict[str, str]:
+        given = list(ids)
+        if len(given) != len(over):
+            wanted = "/".join([key.split("/", 1)[0], *(axis.upper() for axis in over)])
+            self._fail(f"{key} has {len(given)} members, the family has {len(over)} axes", f"write it as {wanted}")
+        for axis, name in zip(over, given, strict=True):
+            if axis not in self.axes:
+                self._fail(f"{key}: there is no axis {axis}", nearest(axis, self.axes))
+            known = self.facts.members(self.axes[axis])
+            if name not in known:
+                self._fail(f"{key}: there is no {axis} {name}", nearest(name, known))
+        return dict(zip(over, given, strict=True))
+
+    def _guard(self, key: str, declared: tuple[str | int, ...], work: Callable[[], _T]) -> _T:
+        """Run `work`, putting the place of the declaration to errors that have none."""
+        try:
+            return work()
+        except (ConditionError, UnknownFact) as error:
+            hint = getattr(error, "hint", "")
+            raise FigureError.at(self._declared(declared), str(error), hint, key) from None
+
+    def _declared(self, declared: tuple[str | int, ...]) -> Place:
+        file, *path = declared
+        return self.site.place(str(file), *path)
+
+    def _fail(self, message: str, hint: str, declared: tuple[str | int, ...] = ("figures.yaml",)) -> NoReturn:
+        raise FigureError.at(self._declared(declared), message, hint)
+
+
+def _measured(value: object) -> Operand:
+    if isinstance(value, Quantity):
+        return Measured(value.amount, value.unit)
+    if isinstance(value, Missing | str | bool | datetime.date):
+        return value
+    raise ConditionError(f"{value} cannot be compared")
+
+

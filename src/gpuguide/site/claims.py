@@ -1,0 +1,64 @@
+"""Judges every claim of a site before anything is rendered, and names the sentences that lean on a false one.
+
+Knows blocks and their claims. Refuses to let a page say what the data no longer does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from gpuguide.errors import ClaimError, GuideError, Place, Problem
+from gpuguide.figures import Verdict
+from gpuguide.site.page import Press
+from gpuguide.site.pen import Record
+from gpuguide.site.prose import Prose
+from gpuguide.site.source import Block
+
+
+def judge_claims(press: Press) -> list[Verdict]:
+    """Every verdict; raises `ClaimError` for stop claims that are false, quoting each sentence in each language."""
+    verdicts: list[Verdict] = []
+    problems: list[Problem] = []
+    for name, spec in press.site.claims.items():
+        if spec.over and spec.otherwise == "hide":
+            continue  # a family that marks cells is judged where a cell asks for it
+        for key in press.book.claim_keys(name):
+            try:
+                verdict = press.book.verdict(key)
+            except GuideError as error:
+                problems.extend(error.problems)
+                continue
+            verdicts.append(verdict)
+            if not verdict.holds and verdict.otherwise == "stop":
+                problems.append(_false_claim(press, verdict))
+                problems.extend(_leaning(press, name))
+    if problems:
+        raise ClaimError(problems)
+    return verdicts
+
+
+def _false_claim(press: Press, verdict: Verdict) -> Problem:
+    compared = " and ".join(verdict.compared)
+    return Problem(
+        verdict.place, f"the claim {verdict.key} is no longer true: {compared}", "mend the fact, or rewrite the sentences below", "claims"
+    )
+
+
+def _leaning(press: Press, claim: str) -> Iterator[Problem]:
+    """Every block that leans on the claim, quoted in each language."""
+    for page, source in press.sources.items():
+        for block in source.blocks():
+            if claim in block.words("claim"):
+                yield from _quotes(press, page, block, claim)
+
+
+def _quotes(press: Press, page: str, block: Block, claim: str) -> Iterator[Problem]:
+    for locale, texts in press.texts.items():
+        prose = Prose(press.pen(locale, Record(locale, page)), press.literals, lambda target, place: None)
+        for line in block.lines:
+            text = texts.get(line.text, line.place)
+            try:
+                sentence = prose.plain(text, "quote")
+            except GuideError:
+                sentence = text.text
+            yield Problem(text.place if text.place.line else Place(text.place.file), f'[{locale}] leans on {claim}: "{sentence}"', "", page)

@@ -1,0 +1,147 @@
+"""Shows where a number comes from: formula with names, with values, result, and each input with its source.
+
+Knows how a figure's inputs unfold down to facts. Refuses to compute: everything shown was computed by the book.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+from gpuguide.catalog.records import Source
+from gpuguide.errors import Place
+from gpuguide.figures import Figure, Input
+from gpuguide.figures.formulas import formulas
+from gpuguide.site import labels
+from gpuguide.site.pen import Pen
+from gpuguide.site.prose import Prose
+from gpuguide.site.texts import Texts
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Who says a fact: a source, with its kind in words, or None for the site itself."""
+
+    source: Source | None
+    kind: str
+
+
+@dataclass(frozen=True)
+class Operand:
+    """One input of a derivation as it is shown."""
+
+    label: str
+    value: Markup
+    anchor: str
+    described: Markup
+    origins: tuple[Origin, ...]
+
+
+@dataclass(frozen=True)
+class Derivation:
+    """One figure's derivation as it is shown; a fact has neither formula nor operands."""
+
+    anchor: str
+    key: str
+    label: Markup
+    value: Markup
+    formula: Markup | None
+    worked: Markup | None
+    result: Markup | None
+    operands: tuple[Operand, ...]
+    origins: tuple[Origin, ...]
+
+
+def anchor(key: str) -> str:
+    """The fragment of a figure's derivation."""
+    return "d-" + re.sub(r"[^a-z0-9]+", "-", key.lower()).strip("-")
+
+
+class Derivations:
+    """Collects the figures whose derivation a page shows, and renders them."""
+
+    def __init__(self, pen: Pen, texts: Texts) -> None:
+        """Bind the page's pen and texts."""
+        self.pen = pen
+        self.texts = texts
+        self.wanted: dict[str, Figure] = {}
+
+    def want(self, figure: Figure) -> str:
+        """Note that a figure and all it rests on are to be derived; gives its anchor."""
+        if figure.key not in self.wanted:
+            self.wanted[figure.key] = figure
+            for item in figure.inputs:
+                self.want(item.figure)
+        return anchor(figure.key)
+
+    def render(self, prose: Prose) -> list[Derivation]:
+        """The derivations in the order in which the page asked for them."""
+        return [self.one(figure, prose) for figure in self.wanted.values()]
+
+    def one(self, figure: Figure, prose: Prose) -> Derivation:
+        """One figure's derivation."""
+        formula = worked = result = None
+        if figure.formula is not None and figure.inputs and figure.missing is None:
+            by_name = {item.parameter: item for item in figure.inputs}
+            tokens = formulas()[figure.formula].tokens
+            formula = Markup(" ").join(self._named(token.text) if token.is_parameter else escape(token.text) for token in tokens)
+            worked = Markup(" ").join(self._operand(by_name[token.text]) if token.is_parameter else escape(token.text) for token in tokens)
+            result = self.pen.operand(figure)
+        return Derivation(
+            anchor(figure.key),
+            figure.key,
+            self._label(figure, prose),
+            self.pen.figure(figure),
+            formula,
+            worked,
+            result,
+            tuple(self._input(item, prose) for item in figure.inputs),
+            () if figure.inputs else self._origins(figure),
+        )
+
+    def _operand(self, item: Input) -> Markup:
+        return self.pen.operand(item.figure, item.printed)
+
+    def _named(self, parameter: str) -> Markup:
+        return Markup("<var>{}</var>").format(self._word(labels.PARAMETERS.get(parameter, parameter)))
+
+    def _input(self, item: Input, prose: Prose) -> Operand:
+        label = self._word(labels.PARAMETERS.get(item.parameter, item.parameter)) if item.parameter else ""
+        origins = self._origins(item.figure) if item.figure.is_fact else ()
+        return Operand(label, self._operand(item), anchor(item.figure.key), self._label(item.figure, prose), origins)
+
+    def _label(self, figure: Figure, prose: Prose) -> Markup:
+        """What a figure is, with the names of its members."""
+        if figure.is_fact:
+            return self._fact_label(figure, prose)
+        label = prose.html(self.texts.get(figure.label, figure.place), linked=False)
+        names = [self.pen.name(self.pen.book.axes[axis], member) for axis, member in figure.members if self._has_name(axis, member)]
+        return Markup(" · ").join([label, *names])
+
+    def _has_name(self, axis: str, member: str) -> bool:
+        record = self.pen.book.facts.members(self.pen.book.axes[axis])[member]
+        return getattr(record, "name", None) is not None
+
+    def _fact_label(self, figure: Figure, prose: Prose) -> Markup:
+        collection, *path = figure.key.split(".")
+        if collection == "policy":
+            return prose.html(self.texts.get(figure.why, figure.place), linked=False)
+        field = next((step for step in reversed(path) if step in labels.FIELDS), path[-1])
+        label = escape(self._word(labels.FIELDS.get(field, field)))
+        owner = self.pen.book.axes.get(collection, collection)
+        holder = "gpus" if collection in ("prices", "offers") else owner
+        record = self.pen.book.facts.members(holder).get(path[0]) if self.pen.book.facts.has(holder, path[0]) else None
+        if getattr(record, "name", None) is None:
+            return label
+        return Markup("{} · {}").format(label, self.pen.name(holder, path[0]))
+
+    def _origins(self, figure: Figure) -> tuple[Origin, ...]:
+        found = [self.pen.book.facts.source(source) for source in figure.sources]
+        if not found:
+            return (Origin(None, self._word(labels.SOURCE_KINDS["site"])),)
+        return tuple(Origin(source, self._word(labels.SOURCE_KINDS[source.kind])) for source in found)
+
+    def _word(self, text: str) -> str:
+        return self.texts.get(text, Place("src/gpuguide/site/labels.py")).text

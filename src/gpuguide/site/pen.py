@@ -1,0 +1,124 @@
+"""The pen: the one way by which a number, a name or a date reaches a page, and the record of everything it wrote.
+
+Knows the markup of docs/formats.md. Refuses to format: the writer does; refuses to compute: the book does.
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections import Counter
+from dataclasses import dataclass, field
+
+from markupsafe import Markup, escape
+
+from gpuguide.catalog.loader import Site
+from gpuguide.figures import Book, Figure
+from gpuguide.l10n import Writer
+from gpuguide.quantities import Missing
+
+TEXT = "text"
+
+
+@dataclass
+class Record:
+    """What was written on one page, for the judge."""
+
+    locale: str
+    page: str
+    figures: list[tuple[str, str, str, str, str]] = field(default_factory=list)
+    names: list[tuple[str, str, str]] = field(default_factory=list)
+    dates: list[tuple[str, str, str]] = field(default_factory=list)
+    literals: Counter[str] = field(default_factory=Counter)
+
+
+class Pen:
+    """Writes figures, names and dates of one page in one language and records them.
+
+    With a carrier other than `text` (title, description) it writes plain text instead of markup.
+    """
+
+    def __init__(self, site: Site, book: Book, writer: Writer, record: Record, missing_words: dict[Missing, str], carrier: str = TEXT) -> None:
+        """Bind the page's site, book, writer and record, and the words for missing values in its language."""
+        self.site = site
+        self.book = book
+        self.writer = writer
+        self.record = record
+        self.missing_words = missing_words
+        self.carrier = carrier
+
+    def elsewhere(self, carrier: str) -> Pen:
+        """The same pen writing plain text into another carrier."""
+        return Pen(self.site, self.book, self.writer, self.record, self.missing_words, carrier)
+
+    def figure(self, figure: Figure, form: str = "") -> Markup:
+        """A figure in one of the forms: prose (empty), table, bare."""
+        if figure.missing is not None:
+            return self._missing(figure, figure.missing)
+        unit = figure.unit.id
+        style = "table" if form == "table" else "prose"
+        if form == "bare":
+            text = self.writer.quantity(figure.printed, "count", figure.decimals, figure.form)
+        else:
+            text = self.writer.quantity(figure.printed, unit, figure.decimals, figure.form, style)
+        return self._data(figure.key, unit, figure.value_text, text, form)
+
+    def operand(self, figure: Figure, printed: bool = False) -> Markup:
+        """A figure as an operand of a derivation: exact to six digits, or as it is printed."""
+        if printed or figure.missing is not None:
+            return self.figure(figure)
+        text = self.writer.quantity(self.writer.working(figure.value), figure.unit.id)
+        return self._data(figure.key, figure.unit.id, figure.value_text, text, "working")
+
+    def name(self, collection: str, member: str, chosen: str = "") -> Markup:
+        """The name of a member of a collection, as the site and the language call it."""
+        return self._name(f"{collection}/{member}", self.name_text(collection, member), chosen)
+
+    def server(self, gpu: str, count: str, chosen: str = "") -> Markup:
+        """One card by its name, several as the language counts them (8x MI300X)."""
+        cards = self.book.figure(f"counts.{count}.cards").exact
+        if cards == 1:
+            return self.name("gpus", gpu, chosen)
+        text = self.writer.locale.server.replace("{n}", self.writer.number(cards)).replace("{name}", self.name_text("gpus", gpu))
+        return self._name(f"server/{gpu}/{count}", text, chosen)
+
+    def name_text(self, collection: str, member: str) -> str:
+        """The name alone; whoever prints it records it."""
+        if collection == "gpus" and self.book.facts.has("names", member):
+            return str(self.book.facts.members("names")[member])
+        record = self.book.facts.members(collection)[member]
+        local = getattr(record, "name_in", None) or {}
+        return str(local.get(self.writer.id) or getattr(record, "name", None) or record)
+
+    def date(self, path: str) -> Markup:
+        """A date fact in the language's long form."""
+        value = self.book.facts.get(path).value
+        if not isinstance(value, datetime.date):
+            raise ValueError(f"{path} is not a date")
+        text = self.writer.date(value)
+        self.record.dates.append((path, text, self.carrier))
+        if self.carrier != TEXT:
+            return Markup(text)  # noqa: S704 - plain text for an attribute or title, escaped where it is put
+        return Markup('<time datetime="{}" data-fact="{}">{}</time>').format(value.isoformat(), path, text)
+
+    def _missing(self, figure: Figure, missing: Missing) -> Markup:
+        text = self.missing_words[missing]
+        self.record.figures.append((figure.key, figure.unit.id, missing.value, text, self.carrier))
+        if self.carrier != TEXT:
+            return escape(text)
+        return Markup('<span data-figure="{}" data-absent="{}">{}</span>').format(figure.key, missing.value, text)
+
+    def _data(self, key: str, unit: str, value: str, text: str, form: str) -> Markup:
+        self.record.figures.append((key, unit, form, text, self.carrier))
+        if self.carrier != TEXT:
+            return escape(text)
+        attributes = Markup(' data-unit="{}"').format(unit) if unit else Markup("")
+        if form:
+            attributes += Markup(' data-form="{}"').format(form)
+        return Markup('<data value="{}" data-figure="{}"{}>{}</data>').format(value, key, attributes, text)
+
+    def _name(self, key: str, text: str, chosen: str) -> Markup:
+        self.record.names.append((key, text, self.carrier))
+        if self.carrier != TEXT:
+            return escape(text)
+        attribute = Markup(' data-choice="{}"').format(chosen) if chosen else Markup("")
+        return Markup('<span data-name="{}"{}>{}</span>').format(key, attribute, text)

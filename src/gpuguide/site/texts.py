@@ -1,0 +1,99 @@
+"""The sentences of a site in one language: from pages, from YAML, and from the engine's own templates.
+
+Knows which message stands where and finds its translation. Refuses to render and to fall back: what is missing is noted with
+its place, and a draft shows it marked.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from gpuguide.catalog.loader import Site
+from gpuguide.errors import Place, Problem
+from gpuguide.l10n import Catalog, Message, MessageError
+from gpuguide.site.source import Source
+
+ENGINE = "engine"
+
+
+@dataclass(frozen=True)
+class Text:
+    """A message in the language of a page, and where the language's own words for it stand."""
+
+    source: str
+    text: str
+    place: Place
+    untranslated: bool = False
+
+
+@dataclass
+class Texts:
+    """Translations of a site into one language, with the messages that are missing."""
+
+    locale: str
+    is_source: bool
+    catalogs: tuple[Catalog, ...]
+    missing: list[Problem] = field(default_factory=list)
+
+    def get(self, text: str, place: Place) -> Text:
+        """The message in this language; a missing one is noted and given in the source language, marked."""
+        if self.is_source:
+            return Text(text, text, place)
+        for catalog in self.catalogs:
+            found = catalog.translate(text)
+            if found is not None:
+                return Text(text, found, catalog.place(text))
+        name = self.catalogs[0].name
+        self.missing.append(Problem(Place(name), f'no translation of "{_short(text)}" ({place})', "translate it and take its fuzzy mark away"))
+        return Text(text, text, place, untranslated=True)
+
+
+def load_texts(root: Path, site: Site) -> dict[str, Texts]:
+    """The texts of every language of a site."""
+    found = {}
+    for locale, record in site.locales.items():
+        domains = (site.id, ENGINE)
+        catalogs = () if locale == site.source_locale else tuple(Catalog(locale, record.babel, domain, root) for domain in domains)
+        found[locale] = Texts(locale, locale == site.source_locale, catalogs)
+    return found
+
+
+def stop_if_missing(texts: Iterable[Texts]) -> None:
+    """Raise every missing message of every language."""
+    missing = [problem for text in texts for problem in text.missing]
+    if missing:
+        raise MessageError(missing)
+
+
+def site_messages(site: Site, sources: Iterable[Source]) -> list[Message]:
+    """Every message of a site: its pages first, then the texts of its YAML files."""
+    found = [Message(line.text, line.place) for source in sources for line in source.lines()]
+    found.extend(_yaml_messages(site))
+    return list({message.text: message for message in reversed(found)}.values())[::-1]
+
+
+def _yaml_messages(site: Site) -> Iterator[Message]:
+    for name, table in site.tables.items():
+        yield Message(table.caption, site.place("tables.yaml", "tables", name, "caption"))
+        for index, column in enumerate(table.columns):
+            place = site.place("tables.yaml", "tables", name, "columns", index)
+            for text in (column.header, column.mark_text):
+                if text is not None:
+                    yield Message(text, place)
+    for index, remark in enumerate(site.remarks):
+        yield Message(remark.text, site.place("tables.yaml", "remarks", index))
+    for name, pick in (site.facts.members("picks") if "picks" in site.facts.collection_names() else {}).items():
+        yield Message(pick.serving, site.place("picks.yaml", "picks", name, "serving"))
+        yield Message(pick.why, site.place("picks.yaml", "picks", name, "why"))
+    for name, spec in site.figures.items():
+        yield Message(spec.label, site.place("figures.yaml", "figures", name, "label"))
+    for name, policy in (site.facts.members("policy") if "policy" in site.facts.collection_names() else {}).items():
+        yield Message(policy.why, site.place("policy.yaml", "policy", name, "why"))
+
+
+def _short(text: str, length: int = 70) -> str:
+    plain = re.sub(r"\s+", " ", text)
+    return plain if len(plain) <= length else plain[: length - 1] + "…"

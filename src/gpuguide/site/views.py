@@ -1,0 +1,38 @@
+"""What a template is given: blocks and parts as data, every text ready. Data only."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from markupsafe import Markup
+
+from gpuguide.site.tables import Table
+
+
+@dataclass(frozen=True)
+class BlockView:
+    """A block as it is laid out: its kind, its content, and the claims that it leans on."""
+
+    kind: str
+    html: Markup
+    items: tuple[Markup, ...] = ()
+    claim: str = ""
+    unless: str = ""
+    id: str = ""
+    table: Table | None = None
+    blocks: tuple[BlockView, ...] = ()
+    untranslated: bool = False
+
+
+@dataclass(frozen=True)
+class PartView:
+    """A part: anchor, label, question, deck line and blocks."""
+
+    id: str
+    label: Markup
+    heading: Markup
+    faq: bool
+    claim: str
+    unless: str
+    deck: Markup | None
+    blocks: tuple[BlockView, ...] = field(default=())
