@@ -5,6 +5,7 @@ Knows how paths walk through records and how an id in a field leads on to anothe
 
 from __future__ import annotations
 
+import dataclasses
 import datetime
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,8 +21,8 @@ from gpuguide.quantities import Missing, Quantity
 
 FactValue: TypeAlias = Quantity | Missing | str | bool | datetime.date
 
-PARTIAL = frozenset({"prices", "offers"})
-"""Collections that hold some cards only: a card that is not in them has an unknown value there, which is no error."""
+PARTIAL = {"prices": Missing.UNKNOWN, "offers": Missing.NO_OFFER}
+"""Collections that hold some cards only, and what a card that is not in them has there; that is no error."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +88,7 @@ class Facts:
             raise UnknownFact(f"there is no collection {collection}", nearest(collection, self._values))
         value, node = self._values[collection], self._nodes.get(collection)
         if collection in PARTIAL and steps and steps[0] not in value and self.has("gpus", steps[0]):
-            return Fact(path, Missing.UNKNOWN, node.place if node else Place("data"))
+            return Fact(path, PARTIAL[collection], node.place if node else Place("data"))
         walked: list[str] = [collection]
         for index, step in enumerate(steps):
             if isinstance(value, Missing):
@@ -107,6 +108,8 @@ class Facts:
         place = node.place if node else Place("data")
         if isinstance(value, Policy):
             return Fact(path, value.quantity, place, (value.source,) if value.source else (), value.why)
+        if isinstance(value, tuple) and all(isinstance(item, str) for item in value):
+            value = " ".join(value)
         if not isinstance(value, Quantity | Missing | str | bool | datetime.date):
             raise UnknownFact(f"{path} is not a value", _offer(value))
         return Fact(path, value, place, self._sources(walked))
@@ -125,12 +128,19 @@ def _step(value: Any, step: str, walked: list[str]) -> Any:
         if walked[-1] == "stock_by_region":
             return Missing.UNKNOWN
         raise UnknownFact(f"{'.'.join(walked)} has no {step}", nearest(step, value))
-    if isinstance(value, BaseModel) and step in type(value).model_fields:
+    if step in _fields(value):
         found = getattr(value, step)
         return Missing.UNKNOWN if found is None else found
     raise UnknownFact(f"{'.'.join(walked)} has no field {step}", _offer(value, step))
 
 
+def _fields(value: Any) -> list[str]:
+    """The fields of a record, whichever library made it."""
+    if isinstance(value, BaseModel):
+        return list(type(value).model_fields)
+    return [field.name for field in dataclasses.fields(value)] if dataclasses.is_dataclass(value) else []
+
+
 def _offer(value: Any, step: str = "") -> str:
-    known = type(value).model_fields if isinstance(value, BaseModel) else value if isinstance(value, Mapping) else ()
+    known = list(value) if isinstance(value, Mapping) else _fields(value)
     return nearest(step, known) if step else f"name one of its fields: {', '.join(list(known)[:8])}" if known else ""

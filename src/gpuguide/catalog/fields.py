@@ -22,6 +22,8 @@ ID_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]*")
 RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)}
 MAX_ID = 64
+WRITTEN_MISSING = frozenset({Missing.UNKNOWN, Missing.NOT_PUBLISHED, Missing.NONE})
+"""The missing values that an editor may write; `no_offer` comes from a feed only."""
 
 
 class Record(BaseModel):
@@ -125,7 +127,7 @@ def or_missing(read: Callable[[object], Any]) -> Callable[[object], Any]:
     """A reader that also takes the words unknown, not_published and none."""
 
     def read_or_missing(value: object) -> Any:
-        if isinstance(value, str) and value in set(Missing):
+        if isinstance(value, str) and value in WRITTEN_MISSING:
             return Missing(value)
         try:
             return read(value)

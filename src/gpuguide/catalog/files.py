@@ -57,6 +57,7 @@ SITE: dict[str, Types] = {
         "regions": dict[Id, Region],
         "payments": dict[Id, Named],
         "names": dict[Id, Text],
+        "listings": dict[Id, Named],
     },
     "prices.yaml": {"prices": dict[Id, Price], "counts": dict[Id, Tier]},
     "sizes.yaml": {
@@ -78,6 +79,9 @@ SITE: dict[str, Types] = {
     "tables.yaml": {"tables": dict[Name, TableSpec], "remarks": Annotated[tuple[Remark, ...], ListOnly]},
     "literals.yaml": {"literals": Annotated[tuple[Literal, ...], ListOnly]},
 }
+
+OFFERS = "offers.csv"
+"""The one file of a site that is not YAML: an offers feed."""
 
 REQUIRED = ("site.yaml", "figures.yaml")
 

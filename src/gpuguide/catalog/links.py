@@ -76,6 +76,8 @@ def check_site(values: Mapping[str, Any], nodes: Mapping[str, Node], problems: P
     links.expect("pages", site.home, "site", "home")
     for card in links.members("names"):
         links.expect("gpus", card, "names", card)
+    for card in links.members("listings"):
+        links.expect("gpus", card, "listings", card)
     _check_prices(links)
     for name, size in links.members("sizes").items():
         links.expect("cache_shapes", size.cache_shape, "sizes", name, "cache_shape")

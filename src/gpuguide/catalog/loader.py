@@ -13,7 +13,8 @@ from typing import Any
 from gpuguide.catalog import links
 from gpuguide.catalog.facts import Facts
 from gpuguide.catalog.fields import ID_PATTERN
-from gpuguide.catalog.files import REQUIRED, SHARED, SITE
+from gpuguide.catalog.files import OFFERS, REQUIRED, SHARED, SITE
+from gpuguide.catalog.offers import read_offers
 from gpuguide.catalog.reader import Node, read_yaml
 from gpuguide.catalog.records import Gpu, Literal, Locale
 from gpuguide.catalog.specs import ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, PageSpec, Remark, SiteSpec, TableSpec
@@ -151,6 +152,7 @@ def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Sit
     own = _load_files(root, folder, SITE, REQUIRED, problems)
     if len(problems.found) > before or not isinstance(own.values.get("site"), SiteSpec):
         return None
+    _load_offers(root, folder, shared, own, problems)
     values, nodes = {**shared.values, **own.values}, {**shared.nodes, **own.nodes}
     links.check_site(values, nodes, problems)
     if len(problems.found) > before or shared.values.get("locales") is None:
@@ -177,7 +179,20 @@ def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Sit
     )
 
 
+def _load_offers(root: Path, folder: Path, shared: Loaded, own: Loaded, problems: Problems) -> None:
+    path = root / folder / OFFERS
+    if not path.exists():
+        return
+    try:
+        offers = read_offers(path, (folder / OFFERS).as_posix(), own.values["site"].as_of, shared.values["gpus"])
+    except GuideError as error:
+        problems.take(error)
+        return
+    own.values.update(offers=offers.best, feed=offers.feed)
+    own.nodes.update(offers.nodes)
+
+
 def _unknown_files(root: Path, folder: Path, problems: Problems) -> None:
     for path in sorted((root / folder).glob("*")):
-        if path.name not in SITE and not path.name.startswith("."):
+        if path.name not in SITE and path.name != OFFERS and not path.name.startswith("."):
             problems.add(Place((folder / path.name).as_posix()), f"{path.name} is not a file of a site", nearest(path.name, SITE))

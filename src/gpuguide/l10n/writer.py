@@ -88,7 +88,9 @@ class Writer:
         """A date in the locale's long form."""
         if not isinstance(value, datetime.date):
             raise ValueError(f"{value} is not a date")  # Babel would print today for None
-        return format_date(value, format="long", locale=self._babel)
+        day = format_date(value, format="long", locale=self._babel)
+        # a feed's moments are in UTC and to the minute; one form for all languages, as engineers write it
+        return f"{day}{NBSP}{value:%H:%M}{NBSP}UTC" if isinstance(value, datetime.datetime) else day
 
     def join(self, items: Sequence[str], style: str = "standard") -> str:
         """Items joined as the language does, with its word for "and"."""

@@ -17,6 +17,7 @@ class Missing(StrEnum):
     UNKNOWN = "unknown"
     NOT_PUBLISHED = "not_published"
     NONE = "none"
+    NO_OFFER = "no_offer"
 
 
 @dataclass(frozen=True)

@@ -14,6 +14,7 @@ def _(text: str) -> str:
 
 FIELDS: dict[str, str] = {
     "memory_gb": _("Memory, by the maker's label"),
+    "price": _("Lowest current offer"),
     "memory_mib_reported": _("Memory, as the driver reports it"),
     "bandwidth_gb_s": _("Memory bandwidth"),
     "bf16_dense_tflops": _("BF16 tensor rate, dense"),
@@ -77,6 +78,7 @@ MISSING: dict[str, str] = {
     "not_published": _("not published"),
     "none": _("none"),
     "unknown": _("unknown"),
+    "no_offer": _("no offer now"),
 }
 
 SOURCE_KINDS: dict[str, str] = {

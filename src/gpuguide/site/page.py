@@ -63,7 +63,7 @@ class Press:
     def pen(self, locale: str, record: Record) -> Pen:
         """A pen for one page in one language."""
         texts = self.texts[locale]
-        words = {missing: texts.get(labels.MISSING[missing.value], LABELS).text for missing in (Missing.NOT_PUBLISHED, Missing.NONE)}
+        words = {missing: texts.get(labels.MISSING[missing.value], LABELS).text for missing in (Missing.NOT_PUBLISHED, Missing.NONE, Missing.NO_OFFER)}
         words[Missing.UNKNOWN] = self.writers[locale].locale.dash
         return Pen(self.site, self.book, self.writers[locale], record, words)
 

@@ -98,7 +98,7 @@ class Pen:
         self.record.dates.append((path, text, self.carrier))
         if self.carrier != TEXT:
             return Markup(text)  # noqa: S704 - plain text for an attribute or title, escaped where it is put
-        return Markup('<time datetime="{}" data-fact="{}">{}</time>').format(value.isoformat(), path, text)
+        return Markup('<time datetime="{}" data-fact="{}">{}</time>').format(_machine(value), path, text)
 
     def _missing(self, figure: Figure, missing: Missing) -> Markup:
         text = self.missing_words[missing]
@@ -122,3 +122,8 @@ class Pen:
             return escape(text)
         attribute = Markup(' data-choice="{}"').format(chosen) if chosen else Markup("")
         return Markup('<span data-name="{}"{}>{}</span>').format(key, attribute, text)
+
+
+def _machine(value: datetime.date) -> str:
+    """A date or moment as machines read it."""
+    return f"{value:%Y-%m-%dT%H:%MZ}" if isinstance(value, datetime.datetime) else value.isoformat()

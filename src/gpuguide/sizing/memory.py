@@ -61,6 +61,11 @@ def memory_free(capacity: Memory, used: Memory) -> Memory:
     return capacity - used
 
 
+def usable_memory(memory: Memory, usable_share: Share) -> Memory:
+    """Bytes of a card's memory that a cautious estimate counts."""
+    return memory * usable_share
+
+
 def largest_model(memory: Memory, usable_share: Share, width: BytesPerParameter) -> Parameters:
     """Parameters whose weights fill the usable share of a card's memory."""
     return memory * usable_share / width
