@@ -32,7 +32,7 @@ class Scanner:
 
     def __init__(self, literals: Iterable[str]) -> None:
         """Prepare one pattern for all literals."""
-        self._declared = {unicodedata.normalize("NFKC", literal): literal for literal in literals}
+        self._declared = {_normal(literal): literal for literal in literals}
         longest_first = sorted(self._declared, key=lambda text: (-len(text), text))
         self._pattern = re.compile("|".join(_bounded(literal) for literal in longest_first) or r"(?!)")
 
@@ -44,9 +44,20 @@ class Scanner:
             found[self._declared[match[0]]] += 1
             return "\ufffc"
 
-        rest = self._pattern.sub(taken, unicodedata.normalize("NFKC", text))
-        tokens = _TOKEN.findall(rest) if has_digit(rest) else []
-        return Scan(found, tuple(token for token in tokens if has_digit(token)))
+        rest = self._pattern.sub(taken, _normal(text))
+        tokens = [token for token in _TOKEN.findall(rest) if has_digit(token)] if has_digit(rest) else []
+        return Scan(found, (*tokens, *_letterlike(text)))
+
+
+def _letterlike(text: str) -> list[str]:
+    """Numerals that normalization turns into letters, such as the one sign for a Roman four."""
+    if text.isascii():
+        return []
+    return [sign for sign in text if unicodedata.category(sign) == "Nl" and not has_digit(_normal(sign))]
+
+
+def _normal(text: str) -> str:
+    return unicodedata.normalize("NFKC", text)
 
 
 def _bounded(literal: str) -> str:

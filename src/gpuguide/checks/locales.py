@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from gpuguide.checks.bench import Bench
 from gpuguide.checks.pages import Page
-from gpuguide.checks.records import PageRecord
+from gpuguide.checks.records import HEAD_CARRIERS, PageRecord
 
 Group = dict[str, tuple[Page, PageRecord]]
 
@@ -47,17 +47,17 @@ def _difference(one: Counter[str], other: Counter[str]) -> str:
 
 def _figures(page: Page, record: PageRecord) -> Counter[str]:
     elements = [carrier.get("data-figure") for carrier in page.carriers if carrier.kind in ("number", "absent")]
-    return Counter(elements + [one.key for one in record.figures if one.carrier != "text"])
+    return Counter(elements + [one.key for one in record.figures if one.carrier in HEAD_CARRIERS])
 
 
 def _names(page: Page, record: PageRecord) -> Counter[str]:
     elements = [carrier.get("data-name") for carrier in page.carriers if carrier.kind == "name"]
-    return Counter(elements + [one.key for one in record.names if one.carrier != "text"])
+    return Counter(elements + [one.key for one in record.names if one.carrier in HEAD_CARRIERS])
 
 
 def _dates(page: Page, record: PageRecord) -> Counter[str]:
     elements = [carrier.get("data-fact") for carrier in page.carriers if carrier.kind == "date"]
-    return Counter(elements + [one.key for one in record.dates if one.carrier != "text"])
+    return Counter(elements + [one.key for one in record.dates if one.carrier in HEAD_CARRIERS])
 
 
 def _claims(page: Page, record: PageRecord) -> Counter[str]:

@@ -26,13 +26,16 @@ def match_records(bench: Bench, page: Page, record: PageRecord) -> None:
     names = Counter[Entry]((one.key, one.text) for one in record.names if one.carrier == "text")
     dates = Counter[Entry]((_iso(bench, one.key), one.text) for one in record.dates if one.carrier == "text")
     numbers = _places(_number(one) for one in by_kind["number"])
-    # A missing value has no unit and no form; what is recorded beyond the numbers must be these.
+    # A missing value has no unit and no form to match: its key and text are its entry.
+    absent = _places(_keyed(one, "data-figure") for one in by_kind["absent"])
     beyond = figures - Counter({entry: len(places) for entry, places in numbers.items()})
     missing = Counter[Entry]()
-    for (key, _, _, text), count in beyond.items():
-        missing[key, text] += count
-    _compare(bench, page, "number", numbers, figures - beyond)
-    _compare(bench, page, "missing value", _places(_keyed(one, "data-figure") for one in by_kind["absent"]), missing)
+    for entry, count in beyond.items():
+        if (entry[0], entry[3]) in absent:
+            missing[entry[0], entry[3]] += count
+            figures[entry] -= count
+    _compare(bench, page, "number", numbers, figures)
+    _compare(bench, page, "missing value", absent, missing)
     _compare(bench, page, "name", _places(_keyed(one, "data-name") for one in by_kind["name"]), names)
     _compare(bench, page, "date", _places(_keyed(one, "datetime") for one in by_kind["date"]), dates)
 

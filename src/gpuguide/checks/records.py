@@ -12,7 +12,8 @@ from gpuguide.checks.documents import Json, UnreadableError, read_json
 from gpuguide.checks.findings import Docket
 from gpuguide.checks.shapes import json_list, json_object, json_text
 
-CARRIERS = ("text", "title", "description")
+HEAD_CARRIERS = ("title", "description")
+CARRIERS = ("text", *HEAD_CARRIERS)
 
 
 @dataclass(frozen=True, order=True)

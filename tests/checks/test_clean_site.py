@@ -1,0 +1,29 @@
+"""A clean site gives no findings, and what was judged is counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gpuguide.checks import Report
+
+
+def test_a_clean_site_has_no_findings(judged: Callable[[], Report]) -> None:
+    """Nothing is wrong with the example, so nothing is found."""
+    assert [str(finding) for finding in judged().findings] == []
+
+
+def test_what_was_judged_is_counted(judged: Callable[[], Report]) -> None:
+    """A judge that found nothing says what it looked at, or nobody could tell it from a blind one."""
+    counts = judged().counts
+    # On each of two pages: eleven numbers and one in the title; six names and one in the title; one date; one FP8.
+    assert counts["pages"] == 3
+    assert counts["numbers"] == 24
+    assert counts["missing values"] == 2
+    assert counts["names"] == 14
+    assert counts["chosen names"] == 2
+    assert counts["dates"] == 2
+    assert counts["literals"] == 2
+    assert counts["figures recomputed"] == 11
+    assert counts["choices recomputed"] == 1
+    assert counts["claims"] == 3
+    assert counts["messages"] == 3
