@@ -1,27 +1,42 @@
-"""The clean project in a temporary folder, and what a judge says about it."""
+"""The clean project in a temporary folder, and what a judge says about it.
+
+The project is tests/checks/example: one page in two languages, written by hand. Its numbers were computed with pencil
+and paper, none by the code under test:
+
+- memory/7b      7,000,000,000 x 2 B = 14 GB
+- bandwidth      2000 GB/s = 2 TB/s; 900 GB/s stays in GB/s
+- hour/alpha     1500 / 720 = 2.08333... -> 2.08
+- hour/beta      390 / 720 = 0.541666... -> 0.54, and 0.541667 as an operand
+- tokens         20 TB / 100 B = 200,000,000,000
+- share          390 / 1500 = 26 %
+- cheapest/7b    14 GB fits both cards; Beta costs 390, Alpha 1500
+"""
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from gpuguide.checks import Report, judge_site
-from tests.checks.example import SITE, write_example
+
+EXAMPLE = Path(__file__).parent / "example"
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """The clean project."""
-    write_example(tmp_path)
+    for part, target in (("data", "data"), ("locales", "locales"), ("built", "dist/tiny")):
+        shutil.copytree(EXAMPLE / part, tmp_path / target)
     return tmp_path
 
 
 @pytest.fixture
 def judged(project: Path) -> Callable[[], Report]:
     """Judges the project as it stands when it is called."""
-    return lambda: judge_site(project, project / "dist", SITE)
+    return lambda: judge_site(project, project / "dist", "tiny")
 
 
 @pytest.fixture
