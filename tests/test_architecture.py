@@ -53,18 +53,14 @@ def test_names_would_be_found():
 
 
 def test_every_layer_is_a_package():
-    layers = [
-        folder for folder in (ROOT / "src/gpuguide").iterdir() if folder.is_dir() and folder.name != "__pycache__"
-    ]
+    layers = [folder for folder in (ROOT / "src/gpuguide").iterdir() if folder.is_dir() and folder.name != "__pycache__"]
     assert [folder.name for folder in layers if not (folder / "__init__.py").is_file()] == []
 
 
 def test_nothing_outside_the_checkout_is_named():
     """What works here must work in a checkout anywhere."""
     outside = "../" + "shared"
-    listed = subprocess.run(
-        ["git", "grep", "-lF", "-e", outside], cwd=ROOT, capture_output=True, text=True, check=False
-    )
+    listed = subprocess.run(["git", "grep", "-lF", "-e", outside], cwd=ROOT, capture_output=True, text=True, check=False)
     assert listed.stdout.split() == []
 
 

@@ -14,8 +14,9 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel
 
 from gpuguide.catalog.files import collections
+from gpuguide.catalog.gpu import Gpu
 from gpuguide.catalog.reader import Node
-from gpuguide.catalog.records import Gpu, Policy, Source
+from gpuguide.catalog.records import Policy, Source
 from gpuguide.errors import Place, nearest
 from gpuguide.quantities import Missing, Quantity
 
@@ -36,7 +37,7 @@ class Fact:
     why: str = ""
 
 
-class UnknownFact(Exception):
+class UnknownFactError(Exception):
     """There is no such fact; `hint` offers the nearest name."""
 
     def __init__(self, message: str, hint: str) -> None:
@@ -55,11 +56,11 @@ class Facts:
         self._cache: dict[str, Fact] = {}
 
     def members(self, collection: str) -> Mapping[str, Any]:
-        """The members of a collection, in the order of its file; `UnknownFact` when there is no such collection."""
+        """The members of a collection, in the order of its file; `UnknownFactError` when there is no such collection."""
         found = self._values.get(collection)
         if not isinstance(found, Mapping):
             known = [name for name, value in self._values.items() if isinstance(value, Mapping)]
-            raise UnknownFact(f"there is no collection {collection}", nearest(collection, known))
+            raise UnknownFactError(f"there is no collection {collection}", nearest(collection, known))
         return found
 
     def collection_names(self) -> list[str]:
@@ -77,7 +78,7 @@ class Facts:
         return found
 
     def get(self, path: str) -> Fact:
-        """The fact at a dotted path such as `gpus.l4.memory_gb`; `UnknownFact` when there is none."""
+        """The fact at a dotted path such as `gpus.a-card.memory_gb`; `UnknownFactError` when there is none."""
         if path not in self._cache:
             self._cache[path] = self._walk(path)
         return self._cache[path]
@@ -85,7 +86,7 @@ class Facts:
     def _walk(self, path: str) -> Fact:
         collection, *steps = path.split(".")
         if collection not in self._values:
-            raise UnknownFact(f"there is no collection {collection}", nearest(collection, self._values))
+            raise UnknownFactError(f"there is no collection {collection}", nearest(collection, self._values))
         value, node = self._values[collection], self._nodes.get(collection)
         if collection in PARTIAL and steps and steps[0] not in value and self.has("gpus", steps[0]):
             return Fact(path, PARTIAL[collection], node.place if node else Place("data"))
@@ -111,7 +112,7 @@ class Facts:
         if isinstance(value, tuple) and all(isinstance(item, str) for item in value):
             value = " ".join(value)
         if not isinstance(value, Quantity | Missing | str | bool | datetime.date):
-            raise UnknownFact(f"{path} is not a value", _offer(value))
+            raise UnknownFactError(f"{path} is not a value", _offer(value))
         return Fact(path, value, place, self._sources(walked))
 
     def _sources(self, walked: list[str]) -> tuple[str, ...]:
@@ -127,11 +128,11 @@ def _step(value: Any, step: str, walked: list[str]) -> Any:
             return value[step]
         if walked[-1] == "stock_by_region":
             return Missing.UNKNOWN
-        raise UnknownFact(f"{'.'.join(walked)} has no {step}", nearest(step, value))
+        raise UnknownFactError(f"{'.'.join(walked)} has no {step}", nearest(step, value))
     if step in _fields(value):
         found = getattr(value, step)
         return Missing.UNKNOWN if found is None else found
-    raise UnknownFact(f"{'.'.join(walked)} has no field {step}", _offer(value, step))
+    raise UnknownFactError(f"{'.'.join(walked)} has no field {step}", _offer(value, step))
 
 
 def _fields(value: Any) -> list[str]:

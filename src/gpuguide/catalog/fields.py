@@ -68,13 +68,16 @@ def _long_text(value: object) -> str:
 
 def _identifier(value: object) -> str:
     if not isinstance(value, str) or not ID_PATTERN.fullmatch(value) or len(value) > MAX_ID or value in RESERVED:
-        raise refuse(f"expected an id, got {shown(value)}", "use lower-case letters, digits and single hyphens, as in h100-sxm")
+        raise refuse(f"expected an id, got {shown(value)}", "use lower-case letters, digits and single hyphens, as in a-card")
     return value
 
 
 def _name(value: object) -> str:
     if not isinstance(value, str) or not NAME_PATTERN.fullmatch(value):
-        raise refuse(f"expected a name, got {shown(value)}", "use lower-case letters, digits and underscores, as in memory_needed")
+        raise refuse(
+            f"expected a name, got {shown(value)}",
+            "use lower-case letters, digits and underscores, as in memory_needed",
+        )
     return value
 
 
@@ -109,7 +112,9 @@ def _number_hint(value: object) -> str:
     return f"write {digits.group(1)}" if digits else "write plain digits, with a point for decimals"
 
 
-def in_unit(unit: str, least: int | Decimal | str = 0, most: int | str | None = None, above: bool = True) -> Callable[[object], Quantity]:
+def in_unit(
+    unit: str, least: int | Decimal | str = 0, most: int | str | None = None, above: bool = True
+) -> Callable[[object], Quantity]:
     """A reader of numbers that are in `unit`, above (or from) `least` and at most `most`, in that unit."""
     low, high = Fraction(str(least)), Fraction(str(most)) if most is not None else None
 

@@ -10,10 +10,10 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import TypeAdapter
 
 from gpuguide.catalog.fields import Https, Id, ListOnly, Name, Text
+from gpuguide.catalog.gpu import Gpu
 from gpuguide.catalog.records import (
     CacheShape,
     Context,
-    Gpu,
     Literal,
     Locale,
     Named,

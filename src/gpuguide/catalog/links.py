@@ -33,7 +33,12 @@ class _Links:
         if member not in self.members(collection):
             node = self.nodes.get(str(path[0]))
             place = node.at(path[1:]) if node else Place("data")
-            self.problems.add(place, f"there is no {member} in {collection}", nearest(member, self.members(collection)), ".".join(map(str, path)))
+            self.problems.add(
+                place,
+                f"there is no {member} in {collection}",
+                nearest(member, self.members(collection)),
+                ".".join(map(str, path)),
+            )
 
 
 def check_shared(values: Mapping[str, Any], nodes: Mapping[str, Node], problems: Problems) -> None:
@@ -47,7 +52,11 @@ def check_shared(values: Mapping[str, Any], nodes: Mapping[str, Node], problems:
             for index, source in enumerate(sources):
                 links.expect("sources", source, "gpus", card, "cites", field, index)
         if gpu.name in names:
-            problems.add(nodes["gpus"].at((card, "name")), f"{gpu.name} is also the name of {names[gpu.name]}", "names are unique")
+            problems.add(
+                nodes["gpus"].at((card, "name")),
+                f"{gpu.name} is also the name of {names[gpu.name]}",
+                "names are unique",
+            )
         names[gpu.name] = card
     _check_units(links)
 
@@ -59,7 +68,9 @@ def _check_units(links: _Links) -> None:
             links.problems.add(place, f"unknown unit {unit}", nearest(unit, UNITS), f"units.{unit}")
         for text in _patterns(texts.values()):
             if text.count("{n}") != 1:
-                links.problems.add(place, f'the pattern "{text}" does not hold {{n}} once', 'write it as "{n} GB"', f"units.{unit}")
+                links.problems.add(
+                    place, f'the pattern "{text}" does not hold {{n}} once', 'write it as "{n} GB"', f"units.{unit}"
+                )
 
 
 def _patterns(texts: Iterable[str | Mapping[str, str]]) -> Iterable[str]:
@@ -89,7 +100,12 @@ def check_site(values: Mapping[str, Any], nodes: Mapping[str, Node], problems: P
                 links.expect(collection, getattr(pick, field), "picks", name, field)
     for axis, collection in links.members("axes").items():
         if collection not in values:
-            problems.add(nodes["axes"].at((axis,)), f"there is no collection {collection}", nearest(collection, values), f"axes.{axis}")
+            problems.add(
+                nodes["axes"].at((axis,)),
+                f"there is no collection {collection}",
+                nearest(collection, values),
+                f"axes.{axis}",
+            )
 
 
 def _check_prices(links: _Links) -> None:

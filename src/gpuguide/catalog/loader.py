@@ -14,9 +14,10 @@ from gpuguide.catalog import links
 from gpuguide.catalog.facts import Facts
 from gpuguide.catalog.fields import ID_PATTERN
 from gpuguide.catalog.files import OFFERS, REQUIRED, SHARED, SITE
+from gpuguide.catalog.gpu import Gpu
 from gpuguide.catalog.offers import read_offers
 from gpuguide.catalog.reader import Node, read_yaml
-from gpuguide.catalog.records import Gpu, Literal, Locale
+from gpuguide.catalog.records import Literal, Locale
 from gpuguide.catalog.specs import ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, PageSpec, Remark, SiteSpec, TableSpec
 from gpuguide.catalog.validation import validate
 from gpuguide.errors import FactsError, GuideError, Place, Problems, UsageError, nearest
@@ -102,7 +103,11 @@ def _load_gpus(root: Path, problems: Problems) -> tuple[dict[str, Gpu], dict[str
     for path in sorted((root / "data" / "gpus").glob("*.y*ml")):
         name = path.relative_to(root).as_posix()
         if path.suffix != ".yaml" or not ID_PATTERN.fullmatch(path.stem):
-            problems.add(Place(name), f"{path.name} is not the name of a card's file", "name it after the card's id, as h100-sxm.yaml")
+            problems.add(
+                Place(name),
+                f"{path.name} is not the name of a card's file",
+                "name it after the card's id, as a-card.yaml",
+            )
             continue
         node = _read(path, name, problems)
         record = validate(Gpu, node, ("gpus", path.stem), problems) if node else None
@@ -111,7 +116,9 @@ def _load_gpus(root: Path, problems: Problems) -> tuple[dict[str, Gpu], dict[str
     return records, nodes
 
 
-def _load_files(root: Path, folder: Path, layout: Mapping[str, Mapping[str, Any]], required: tuple[str, ...], problems: Problems) -> Loaded:
+def _load_files(
+    root: Path, folder: Path, layout: Mapping[str, Mapping[str, Any]], required: tuple[str, ...], problems: Problems
+) -> Loaded:
     loaded = Loaded({}, {}, {})
     for file, types in layout.items():
         path = root / folder / file

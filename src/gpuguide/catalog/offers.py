@@ -1,7 +1,7 @@
 """Reads an offers feed: one offer a line, each refused with its line when it cannot be current.
 
-Knows the columns of offers.csv and what makes an offer impossible. Refuses to know which cards a site lists; the day it judges by is
-given, there is no clock.
+Knows the columns of offers.csv and what makes an offer impossible. Refuses to know which cards a site lists; the day it
+judges by is given, there is no clock.
 """
 
 from __future__ import annotations
@@ -86,10 +86,18 @@ def read_offers(path: Path, name: str, as_of: datetime.date, known_cards: Mappin
         raise FactsError([Problem(Place(name), "the feed has no offer", "add a line, or delete the file")])
     best = {gpu: _best([offer for offer in offers if offer.gpu == gpu]) for gpu in dict.fromkeys(offer.gpu for offer in offers)}
     oldest, newest = min(offer.taken for offer in offers), max(offer.taken for offer in offers)
-    feed = Feed(newest, Quantity(Fraction((as_of - oldest.date()).days), UNITS["day"]), Quantity(Fraction(len(offers)), UNITS["count"]))
+    feed = Feed(
+        newest,
+        Quantity(Fraction((as_of - oldest.date()).days), UNITS["day"]),
+        Quantity(Fraction(len(offers)), UNITS["count"]),
+    )
     nodes = {gpu: Node({}, chosen.place) for gpu, (_, chosen) in best.items()}
     top = Place(name, 1)
-    return Offers(feed, {gpu: offer for gpu, (offer, _) in best.items()}, {"offers": Node(dict(nodes), top), "feed": Node({}, top)})
+    return Offers(
+        feed,
+        {gpu: offer for gpu, (offer, _) in best.items()},
+        {"offers": Node(dict(nodes), top), "feed": Node({}, top)},
+    )
 
 
 def _rows(text: str, name: str) -> list[tuple[int, dict[str, str]]]:
@@ -109,14 +117,21 @@ def _rows(text: str, name: str) -> list[tuple[int, dict[str, str]]]:
     return [(line, dict(zip(COLUMNS, row, strict=True))) for line, row in rows]
 
 
-def _offer(row: dict[str, str], place: Place, as_of: datetime.date, cards: Mapping[str, object], problems: Problems) -> Offer | None:
+def _offer(
+    row: dict[str, str], place: Place, as_of: datetime.date, cards: Mapping[str, object], problems: Problems
+) -> Offer | None:
     before = len(problems.found)
     if row["gpu"] not in cards:
         problems.add(place, f"there is no card {row['gpu']}", nearest(row["gpu"], cards), "gpu")
     if not _PRICE.fullmatch(row["price"]) or Decimal(row["price"]) == 0:
         problems.add(place, f'expected a price above 0, got "{row["price"]}"', "write it with a point, as 0.44", "price")
     if row["currency"] != CURRENCY:
-        problems.add(place, f'expected {CURRENCY}, got "{row["currency"]}"', f"leave out offers in other currencies, or give their {CURRENCY} price", "currency")
+        problems.add(
+            place,
+            f'expected {CURRENCY}, got "{row["currency"]}"',
+            f"leave out offers in other currencies, or give their {CURRENCY} price",
+            "currency",
+        )
     if not row["seller"].strip() or not row["region"].strip():
         problems.add(place, "seller and region are needed", "write both", "seller")
     if not _QUANTITY.fullmatch(row["quantity"]):

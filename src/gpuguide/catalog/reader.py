@@ -103,7 +103,15 @@ def parse_yaml(text: str, name: str) -> Node:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = Place(name, mark.line + 1, mark.column + 1) if mark else Place(name)
-        raise FactsError([Problem(place, f"not valid YAML: {error.problem or error.context}", "check the indentation and quotes near here")]) from error
+        raise FactsError(
+            [
+                Problem(
+                    place,
+                    f"not valid YAML: {error.problem or error.context}",
+                    "check the indentation and quotes near here",
+                )
+            ]
+        ) from error
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise FactsError([Problem(Place(name), f"not valid YAML: {reason}")]) from error
@@ -121,7 +129,7 @@ def _refuse_anchors_and_tags(text: str, name: str) -> None:
     problems = Problems()
     for event in yaml.parse(text, Loader=yaml.CSafeLoader):
         mark = event.start_mark
-        place = Place(name, mark.line + 1, mark.column + 1)
+        place = Place(name, mark.line + 1, mark.column + 1) if mark else Place(name)
         if getattr(event, "anchor", None):
             problems.add(place, "anchors and aliases are not allowed", "write the value out at each place")
         if getattr(event, "tag", None) and isinstance(event, yaml.ScalarEvent | yaml.CollectionStartEvent):
@@ -137,7 +145,9 @@ def _convert(node: yaml.Node, name: str, problems: Problems, depth: int) -> Node
         return _mapping(node, place, name, problems, depth)
     if isinstance(node, yaml.SequenceNode):
         return Node([_convert(item, name, problems, depth + 1) for item in node.value], place)
-    return Node(_scalar(node, place, problems), place)
+    if isinstance(node, yaml.ScalarNode):
+        return Node(_scalar(node, place, problems), place)
+    raise FactsError([Problem(place, "not a value that YAML knows")])
 
 
 def _mapping(node: yaml.MappingNode, place: Place, name: str, problems: Problems, depth: int) -> Node:
@@ -208,5 +218,8 @@ def _misreadable(text: str) -> tuple[str, str] | None:
     if text[0] == "0" and text[1:].isdigit():
         return f"{text} reads as an octal number", f'write {text.lstrip("0") or "0"}, or "{text}" in quotes'
     if _NUMBERISH.fullmatch(text):
-        return f'expected a number or text, got "{text}"', "write plain digits with a point for decimals, or put it in quotes"
+        return (
+            f'expected a number or text, got "{text}"',
+            "write plain digits with a point for decimals, or put it in quotes",
+        )
     return None

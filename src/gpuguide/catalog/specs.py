@@ -64,7 +64,7 @@ class FigureSpec(Record):
     over: _Names = ()
     chosen: Text | None = None
     formula: Name | None = None
-    inputs: dict[Name, Text] = {}
+    inputs: dict[Name, Text] = Field(default_factory=dict)
     take: Text | None = Field(default=None, alias="is")
     published_by: Texts | None = None
     print: Annotated[tuple[Print, ...], OneOrMany]

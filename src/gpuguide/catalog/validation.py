@@ -61,7 +61,9 @@ def _sentence(detail: ErrorDetails, kind: Any, steps: tuple[str | int, ...]) -> 
 
 
 def _seen(value: object) -> str:
-    return {dict: "a mapping", list: "a list", tuple: "a list"}.get(type(value), f'"{value}"')
+    if isinstance(value, dict):
+        return "a mapping"
+    return "a list" if isinstance(value, list | tuple) else f'"{value}"'
 
 
 def _keys_beside(kind: Any, steps: tuple[str | int, ...]) -> list[str]:
@@ -81,7 +83,7 @@ def _member(kind: Any, step: str | int) -> Any:
             if step in (name, info.alias):
                 return info.annotation
         return None
-    arguments = getattr(kind, "__args__", ())
+    arguments: tuple[Any, ...] = getattr(kind, "__args__", ())
     if getattr(kind, "__origin__", None) is dict:
         return arguments[1]
     for argument in arguments:

@@ -34,7 +34,9 @@ def build(root: Path, out: Path, wanted: str | None, strict: bool, screen: Scree
         _keep_others(root, out, staged, sites)
         with screen.progress("checking") as progress:
             reports = [_judge(root, staged, site, progress) for site in sites]
-        findings = [finding for report in reports for finding in report.findings if strict or finding.rule not in TOLERATED_IN_DRAFTS]
+        findings = [
+            finding for report in reports for finding in report.findings if strict or finding.rule not in TOLERATED_IN_DRAFTS
+        ]
         for one in built:
             _tell(one, screen)
         if findings:
@@ -102,7 +104,8 @@ def _show(findings: list[Finding], screen: Screen) -> None:
 
 
 def _summary(built: Built, report: Report) -> str:
-    return f"{built.site.id}: {built.pages} pages, {built.figures} figures and facts, {built.claims} claims; judged: {_counts(report)}"
+    sizes = f"{built.pages} pages, {built.figures} figures and facts, {built.claims} claims"
+    return f"{built.site.id}: {sizes}; judged: {_counts(report)}"
 
 
 def _counts(report: Report) -> str:

@@ -56,7 +56,8 @@ def _derivation(site: Site, figure: Figure, depth: int) -> Iterator[str]:
     if figure.is_fact:
         for source in figure.sources:
             record = site.facts.source(source)
-            yield f"{pad}  source: {record.publisher}, {record.title} ({record.kind}{'' if record.opened else ', not opened'}) {record.url or ''}".rstrip()
+            opened = "" if record.opened else ", not opened"
+            yield f"{pad}  source: {record.publisher}, {record.title} ({record.kind}{opened}) {record.url or ''}".rstrip()
     for item in figure.inputs:
         how = " as printed" if item.printed else ""
         yield f"{pad}  {item.parameter or 'taken from'}{how}:"

@@ -28,7 +28,10 @@ app = typer.Typer(
 messages = typer.Typer(help="Translations: extract, update and see how complete they are.", no_args_is_help=True)
 app.add_typer(messages, name="messages")
 
-Project = Annotated[Path, typer.Option("--project", help="The folder that holds data, templates and locales.", envvar="GPUGUIDE_PROJECT")]
+Project = Annotated[
+    Path,
+    typer.Option("--project", help="The folder that holds data, templates and locales.", envvar="GPUGUIDE_PROJECT"),
+]
 Out = Annotated[Path, typer.Option("--out", help="The folder of built sites.")]
 SiteId = Annotated[str | None, typer.Option("--site", help="Only this site.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only problems; exit codes stay the same.")]
@@ -73,7 +76,11 @@ def check(
 
 
 @app.command()
-def figures(project: Project = Path(), site: SiteId = None, family: Annotated[str, typer.Argument(help="Only keys that start so.")] = "") -> None:
+def figures(
+    project: Project = Path(),
+    site: SiteId = None,
+    family: Annotated[str, typer.Argument(help="Only keys that start so.")] = "",
+) -> None:
     """List the figures that the site's pages use, with their values.
 
     Example: gpuguide figures memory --site gpu-rent-hub

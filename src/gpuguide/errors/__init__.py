@@ -54,7 +54,9 @@ class GuideError(Exception):
 
     def __init__(self, problems: Iterable[Problem], exit_code: Exit | None = None) -> None:
         """Keep the problems sorted by place, each once."""
-        self.problems = tuple(sorted(set(problems), key=lambda p: (p.place.file, p.place.line or 0, p.place.column or 0, p.message)))
+        self.problems = tuple(
+            sorted(set(problems), key=lambda p: (p.place.file, p.place.line or 0, p.place.column or 0, p.message))
+        )
         if exit_code is not None:
             self.exit_code = exit_code
         super().__init__("\n".join(str(problem) for problem in self.problems))

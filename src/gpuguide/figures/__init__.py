@@ -1,7 +1,7 @@
 """Named figures, claims, choices and lists: what a site publishes, computed from facts by declared formulas.
 
-Knows families over axes, references, conditions, rounding by declared step, and derivations down to file and line. Refuses to know
-languages (a figure has a number and a unit, not a text) and pages.
+Knows families over axes, references, conditions, rounding by declared step, and derivations down to file and line. Refuses
+to know languages (a figure has a number and a unit, not a text) and pages.
 """
 
 from __future__ import annotations

@@ -9,14 +9,14 @@ from __future__ import annotations
 import datetime
 import itertools
 from collections.abc import Callable, Iterable, Mapping
-from fractions import Fraction
 from typing import NoReturn, TypeVar
 
-from gpuguide.catalog.facts import UnknownFact
+from gpuguide.catalog.facts import UnknownFactError
 from gpuguide.catalog.loader import Site
-from gpuguide.catalog.specs import ClaimSpec, FigureSpec
+from gpuguide.catalog.specs import FigureSpec
 from gpuguide.errors import GuideError, Place, nearest
 from gpuguide.figures import conditions, references
+from gpuguide.figures.choosing import all_hold, choose, judge, sort_key
 from gpuguide.figures.compute import compute, fact_figure
 from gpuguide.figures.conditions import ConditionError, Measured, Operand
 from gpuguide.figures.model import Chosen, Figure, Verdict
@@ -44,8 +44,6 @@ class Book:
         self._verdicts: dict[str, Verdict] = {}
         self._pending: list[str] = []
 
-    # --- what others ask for -------------------------------------------------------------------------------------
-
     def figure(self, reference: str, members: Members = NO_MEMBERS) -> Figure:
         """The figure or fact that a reference or short name means; `FigureError` when there is none."""
         parsed = references.parse(self.site.short_names.get(reference, reference))
@@ -66,7 +64,7 @@ class Book:
         if key not in self._choices:
             spec = self.site.choices[family]
             bound = self._bind(spec.over, ids, key)
-            self._choices[key] = self._guard(key, ("figures.yaml", "choices", family), lambda: self._choose(key, family, bound))
+            self._choices[key] = self._guard(key, ("figures.yaml", "choices", family), lambda: choose(self, key, spec, bound))
         return self._choices[key]
 
     def verdict(self, reference: str, members: Members = NO_MEMBERS) -> Verdict:
@@ -79,7 +77,10 @@ class Book:
         if key not in self._verdicts:
             spec = self.site.claims[name]
             bound = self._bind(spec.over, ids, key)
-            self._verdicts[key] = self._guard(key, ("claims.yaml", "claims", name), lambda: self._judge(key, name, spec, bound))
+            place = self.site.place("claims.yaml", "claims", name)
+            self._verdicts[key] = self._guard(
+                key, ("claims.yaml", "claims", name), lambda: judge(self, key, spec, self._with_chosen(spec.chosen, bound), place)
+            )
         return self._verdicts[key]
 
     def names(self, list_name: str) -> tuple[str, list[str]]:
@@ -93,22 +94,35 @@ class Book:
         return self.axes[axis], ids
 
     def select(
-        self, rows: str, where: Iterable[str], sort: str | None, declared: tuple[str | int, ...], members: Members = NO_MEMBERS
+        self,
+        rows: str,
+        where: Iterable[str],
+        sort: str | None,
+        declared: tuple[str | int, ...],
+        members: Members = NO_MEMBERS,
     ) -> tuple[str, list[str]]:
         """The members of `AXIS in COLLECTION` that pass the conditions, in the order of `sort`."""
-        axis, ids = self._candidates(rows, declared)
+        axis, ids = self._guard(rows, declared, lambda: self.candidates(rows))
 
         def pick() -> list[str]:
-            kept = [name for name in ids if self._all_hold(where, {**members, axis: name})]
+            kept = [name for name in ids if all_hold(self, where, {**members, axis: name})]
             if sort is None:
                 return kept
-            return sorted(kept, key=lambda name: (self._sort_key(sort, {**members, axis: name}), name))
+            return sorted(kept, key=lambda name: (sort_key(self, sort, {**members, axis: name}), name))
 
         return axis, self._guard(rows, declared, pick)
 
     def holds(self, where: Iterable[str], members: Members, declared: tuple[str | int, ...]) -> bool:
         """Whether every condition holds for these members."""
-        return self._guard(str(declared[-1]), declared, lambda: self._all_hold(where, members))
+        return self._guard(str(declared[-1]), declared, lambda: all_hold(self, where, members))
+
+    def candidates(self, rows: str) -> tuple[str, list[str]]:
+        """The axis of `AXIS in COLLECTION` and its members that are in the collection."""
+        axis, _, within = (part.strip() for part in rows.partition(" in "))
+        if axis not in self.axes:
+            raise ConditionError(f"there is no axis {axis}; {nearest(axis, self.axes)}")
+        known = self.facts.members(self.axes[axis])
+        return axis, [name for name in self.facts.members(within or self.axes[axis]) if name in known]
 
     def used(self) -> tuple[Mapping[str, Figure], Mapping[str, Chosen], Mapping[str, Verdict]]:
         """Every figure, choice and verdict computed so far."""
@@ -155,20 +169,18 @@ class Book:
             return figure.missing
         return Measured(figure.printed_value if parsed.printed else figure.exact, figure.unit)
 
-    # --- how it is computed --------------------------------------------------------------------------------------
-
     def _fact(self, path: str) -> Figure:
         if path not in self._figures:
             try:
                 self._figures[path] = fact_figure(self.facts.get(path))
-            except UnknownFact as error:
+            except UnknownFactError as error:
                 self._fail(str(error), error.hint)
         return self._figures[path]
 
     def _value(self, path: str) -> object:
         try:
             return self.facts.get(path).value
-        except UnknownFact as error:
+        except UnknownFactError as error:
             raise ConditionError(f"{error}; {error.hint}") from None
 
     def _family_member(self, family: str, ids: tuple[str, ...], reference: str) -> Figure:
@@ -177,10 +189,15 @@ class Book:
             spec = self.site.figures[family]
             bound = self._bind(spec.over, ids, reference)
             if key in self._pending:
-                self._fail(f"{key} needs itself: {' needs '.join([*self._pending[self._pending.index(key) :], key])}", "break the circle")
+                self._fail(
+                    f"{key} needs itself: {' needs '.join([*self._pending[self._pending.index(key) :], key])}",
+                    "break the circle",
+                )
             self._pending.append(key)
             try:
-                self._figures[key] = self._guard(key, ("figures.yaml", "figures", family), lambda: self._compute(key, family, spec, bound))
+                self._figures[key] = self._guard(
+                    key, ("figures.yaml", "figures", family), lambda: self._compute(key, family, spec, bound)
+                )
             finally:
                 self._pending.pop()
         return self._figures[key]
@@ -196,72 +213,6 @@ class Book:
             return bound
         picked = self.choice(chosen, bound).members
         return None if picked is None else {**bound, **picked}
-
-    def _choose(self, key: str, family: str, bound: dict[str, str]) -> Chosen:
-        spec = self.site.choices[family]
-        declared = ("figures.yaml", "choices", family)
-        pools = [self._candidates(each, declared) for each in spec.each]
-        axes = [axis for axis, _ in pools]
-        for step in spec.steps:
-            passed = [
-                ids for ids in itertools.product(*(ids for _, ids in pools)) if self._all_hold(step, {**bound, **dict(zip(axes, ids, strict=True))})
-            ]
-            if passed:
-                best = min(passed, key=lambda ids: (self._sort_keys(spec.by, {**bound, **dict(zip(axes, ids, strict=True))}), ids))
-                return Chosen(key, dict(zip(axes, best, strict=True)))
-        return Chosen(key, None)
-
-    def _judge(self, key: str, name: str, spec: ClaimSpec, bound: dict[str, str]) -> Verdict:
-        within = self._with_chosen(spec.chosen, bound)
-        place = self.site.place("claims.yaml", "claims", name)
-        if within is None:
-            return Verdict(key, False, spec.otherwise, (f"{spec.chosen} chooses nothing",), place)
-        gaps: list[str] = []
-        holds = conditions.all_hold(spec.holds, lambda text: self.operand(text, within), gaps.append)
-        if gaps and not holds and spec.otherwise == "stop":
-            raise ConditionError(f"it cannot be judged: {', '.join(gaps)}")
-        return Verdict(key, holds, spec.otherwise, tuple(self._compared(spec.holds, within)), place)
-
-    def _compared(self, holds: Iterable[str], members: Members) -> Iterable[str]:
-        """Each comparison with its values, for people."""
-        for text in holds:
-            for comparison in conditions.parse(text):
-                yield f"{self._spell(comparison.left, members)} {comparison.sign} {self._spell(comparison.right, members)}"
-
-    def _spell(self, text: str, members: Members) -> str:
-        value = self.operand(text, members)
-        if isinstance(value, Measured):
-            amount = float(value.amount / value.unit.scale)
-            return f"{text} ({amount:.6g} {value.unit.id})"
-        return text if str(value) == text or isinstance(value, Fraction) else f"{text} ({value})"
-
-    def _candidates(self, rows: str, declared: tuple[str | int, ...]) -> tuple[str, list[str]]:
-        """The axis and its members that are in the collection named after `in`."""
-        axis, _, within = (part.strip() for part in rows.partition(" in "))
-        if axis not in self.axes:
-            self._fail(f"there is no axis {axis}", nearest(axis, self.axes), declared)
-        try:
-            pool = self.facts.members(within or self.axes[axis])
-        except UnknownFact as error:
-            self._fail(str(error), error.hint, declared)
-        known = self.facts.members(self.axes[axis])
-        return axis, [name for name in pool if name in known]
-
-    def _all_hold(self, where: Iterable[str], members: Members) -> bool:
-        return conditions.all_hold(where, lambda text: self.operand(text, members))
-
-    def _sort_keys(self, by: Iterable[str], members: Members) -> list[tuple[bool, Fraction]]:
-        return [self._sort_key(text, members) for text in by]
-
-    def _sort_key(self, text: str, members: Members) -> tuple[bool, Fraction]:
-        """A key that puts missing values last whichever way the order goes."""
-        down = text.startswith("-")
-        value = self.operand(text.removeprefix("-"), members)
-        if isinstance(value, Missing):
-            return True, Fraction(0)
-        if not isinstance(value, Measured):
-            raise ConditionError(f"{text} is not a number to sort by")
-        return False, -value.amount if down else value.amount
 
     def _bind(self, over: tuple[str, ...], ids: Iterable[str], key: str) -> dict[str, str]:
         given = list(ids)
@@ -280,7 +231,7 @@ class Book:
         """Run `work`, putting the place of the declaration to errors that have none."""
         try:
             return work()
-        except (ConditionError, UnknownFact) as error:
+        except (ConditionError, UnknownFactError) as error:
             hint = getattr(error, "hint", "")
             raise FigureError.at(self._declared(declared), str(error), hint, key) from None
 
@@ -298,5 +249,3 @@ def _measured(value: object) -> Operand:
     if isinstance(value, Missing | str | bool | datetime.date):
         return value
     raise ConditionError(f"{value} cannot be compared")
-
-

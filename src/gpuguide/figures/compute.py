@@ -31,20 +31,31 @@ def fact_figure(fact: Fact) -> Figure:
     if isinstance(fact.value, Quantity):
         written = fact.value.written
         return Figure(
-            fact.key, label, (), fact.value.unit, fact.place, fact.value.amount, written, decimals=places(written), sources=fact.sources, why=fact.why
+            fact.key,
+            label,
+            (),
+            fact.value.unit,
+            fact.place,
+            fact.value.amount,
+            written,
+            decimals=places(written),
+            sources=fact.sources,
+            why=fact.why,
         )
     if isinstance(fact.value, Missing):
         return Figure(fact.key, label, (), _NOTHING, fact.place, missing=fact.value, sources=fact.sources, why=fact.why)
     raise ConditionError(f"{fact.key} is not a number")
 
 
-def compute(book: Book, key: str, spec: FigureSpec, bound: Mapping[str, str], within: Mapping[str, str] | None, place: Place) -> Figure:
+def compute(
+    book: Book, key: str, spec: FigureSpec, bound: Mapping[str, str], within: Mapping[str, str] | None, place: Place
+) -> Figure:
     """The figure `key` of a family; `bound` are its own members, `within` also those of a choice (None: nothing chosen)."""
     members = tuple(bound.items())
     if within is None:
         return Figure(key, spec.label, members, UNITS[spec.print[0].unit], place, missing=Missing.NONE, formula=spec.formula)
     if spec.formula is None:
-        inputs = (_input(book, "", spec.take or "", within),)
+        inputs: tuple[Input, ...] = (_input(book, "", spec.take or "", within),)
         value = _published(book, spec, inputs[0])
         dimension = inputs[0].figure.unit.dimension
     else:
@@ -114,7 +125,9 @@ def _apply(formula: Formula, inputs: Iterable[Input]) -> Fraction | Missing:
     try:
         return formula.function(**values)
     except ZeroDivisionError:
-        raise ConditionError(f"{formula.name} divides by zero ({', '.join(f'{name} = {value}' for name, value in values.items())})") from None
+        raise ConditionError(
+            f"{formula.name} divides by zero ({', '.join(f'{name} = {value}' for name, value in values.items())})"
+        ) from None
 
 
 def _print_line(book: Book, lines: tuple[Print, ...], value: Fraction, members: Mapping[str, str], dimension: str) -> Print:

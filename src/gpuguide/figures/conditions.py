@@ -101,7 +101,7 @@ def _comparable(comparison: Comparison, left: Operand, right: Operand) -> tuple[
     if isinstance(left, Measured) and isinstance(right, Measured):
         if left.unit.dimension != right.unit.dimension:
             raise ConditionError(
-                f"{comparison.left} is a {left.unit.dimension} and {comparison.right} a {right.unit.dimension}; compare like with like"
+                f"{comparison.left} is a {left.unit.dimension}, {comparison.right} a {right.unit.dimension}; compare like with like"
             )
         return left.amount, right.amount
     if isinstance(left, Measured) and isinstance(right, Fraction):
@@ -109,7 +109,9 @@ def _comparable(comparison: Comparison, left: Operand, right: Operand) -> tuple[
     if isinstance(left, Fraction) and isinstance(right, Measured):
         return left * right.unit.scale, right.amount
     if type(left) is not type(right):
-        raise ConditionError(f"{comparison.left} and {comparison.right} cannot be compared: one is {_kind(left)}, the other {_kind(right)}")
+        raise ConditionError(
+            f"{comparison.left} and {comparison.right} cannot be compared: one is {_kind(left)}, the other {_kind(right)}"
+        )
     if isinstance(left, str | bool) and comparison.sign not in ("=", "!="):
         raise ConditionError(f"{comparison.left} is {_kind(left)}: only = and != compare it")
     return left, right

@@ -1,7 +1,7 @@
 """The registry of formulas: which exist, what each parameter and result is, and how the formula reads.
 
-Knows the calculator's functions by their signatures and their single expression, from which the displayed formula is taken, so that what
-a reader sees cannot drift from what is computed. Refuses to hold formulas of its own.
+Knows the calculator's functions by their signatures and their single expression, from which the displayed formula is taken, so
+that what a reader sees cannot drift from what is computed. Refuses to hold formulas of its own.
 """
 
 from __future__ import annotations

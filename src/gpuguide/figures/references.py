@@ -11,7 +11,7 @@ from functools import cache
 from typing import TypeAlias
 
 Members: TypeAlias = Mapping[str, str]
-"""The current member of each axis that is bound: `{"gpu": "h100-sxm"}`."""
+"""The current member of each axis that is bound: `{"gpu": "a-card"}`."""
 
 PRINTED = "printed "
 

@@ -58,7 +58,11 @@ class Catalog:
         self.name = f"locales/{locale}/LC_MESSAGES/{domain}.po"
         self.path = root / self.name
         self._catalog = self._read()
-        self._texts = {str(message.id): str(message.string) for message in self._catalog if message.id and message.string and not message.fuzzy}
+        self._texts = {
+            str(message.id): str(message.string)
+            for message in self._catalog
+            if message.id and message.string and not message.fuzzy
+        }
 
     def _read(self) -> BabelCatalog:
         if not self.path.exists():
@@ -68,7 +72,15 @@ class Catalog:
             return read_po(BytesIO(raw), locale=self.babel_locale, domain=self.domain, abort_invalid=True)
         except (PoFileError, UnicodeDecodeError, ValueError) as error:
             line = getattr(error, "lineno", None)
-            raise FactsError([Problem(Place(self.name, (line or 0) + 1), f"the catalog cannot be read: {error}", "open it in an editor for .po files")]) from error
+            raise FactsError(
+                [
+                    Problem(
+                        Place(self.name, (line or 0) + 1),
+                        f"the catalog cannot be read: {error}",
+                        "open it in an editor for .po files",
+                    )
+                ]
+            ) from error
 
     def translate(self, text: str) -> str | None:
         """The translation, or None when it is missing, empty or fuzzy."""
@@ -128,5 +140,7 @@ def _settle(catalog: BabelCatalog, template: BabelCatalog) -> None:
 def _bytes(catalog: BabelCatalog) -> bytes:
     buffer = BytesIO()
     write_po(buffer, catalog, width=120, omit_header=False, sort_output=False, include_lineno=False)
-    dates = re.compile(rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By|Report-Msgid-Bugs-To)[^\n]*\n')
+    dates = re.compile(
+        rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By|Report-Msgid-Bugs-To)[^\n]*\n'
+    )
     return dates.sub(b"", buffer.getvalue())

@@ -54,7 +54,9 @@ class Writer:
         text = format_decimal(exact, format=pattern, locale=self._babel, decimal_quantization=False)
         return text.replace(self._foreign_group, self.locale.group) if self._foreign_group != self.locale.group else text
 
-    def _quantity(self, value: Fraction, unit: str, decimals: int | None = None, form: str = "plain", style: str = "prose") -> str:
+    def _quantity(
+        self, value: Fraction, unit: str, decimals: int | None = None, form: str = "plain", style: str = "prose"
+    ) -> str:
         """A number with its unit, in the unit's prose or table pattern."""
         number = self.compact(value, COMPACT[form]) if form in COMPACT else self.number(value, decimals)
         return self.pattern(unit, style).replace(" ", NBSP).replace("{n}", number)
@@ -97,7 +99,7 @@ class Writer:
         return format_list(list(items), style=style, locale=self._babel)  # type: ignore[arg-type]  # Babel's stub wants a Literal
 
 
-def _finite(value: Fraction) -> Fraction:
+def _finite(value: object) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, Fraction | int):
         raise ValueError(f"expected an exact number, got {value!r}")
     return Fraction(value)

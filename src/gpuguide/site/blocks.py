@@ -26,9 +26,18 @@ class BlockError(GuideError):
 class Blocks:
     """Renders the blocks of one page in one language."""
 
-    def __init__(self, book: Book, texts: Texts, prose: Prose, tables: Tables, urls: Urls, notice: Callable[[Place, str], None]) -> None:
+    def __init__(
+        self, book: Book, texts: Texts, prose: Prose, tables: Tables, urls: Urls, notice: Callable[[Place, str], None]
+    ) -> None:
         """Bind the page's tools; `notice` takes what the build leaves out."""
-        self.book, self.texts, self.prose, self.tables, self.urls, self.notice = book, texts, prose, tables, urls, notice
+        self.book, self.texts, self.prose, self.tables, self.urls, self.notice = (
+            book,
+            texts,
+            prose,
+            tables,
+            urls,
+            notice,
+        )
 
     def views(self, blocks: list[Block]) -> tuple[BlockView, ...]:
         """The views of the blocks that stand."""
@@ -40,7 +49,11 @@ class Blocks:
             return None
         deck = next((inner for inner in block.blocks if "deck" in inner.attributes), None)
         rest = [inner for inner in block.blocks if inner is not deck]
-        label = self._html(Line(block.attributes["label"], block.place)) if "label" in block.attributes else self._html(block.lines[0])
+        label = (
+            self._html(Line(block.attributes["label"], block.place))
+            if "label" in block.attributes
+            else self._html(block.lines[0])
+        )
         return PartView(
             id=block.attributes["id"],
             label=label,

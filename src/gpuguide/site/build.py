@@ -54,7 +54,11 @@ def read_sources(root: Path, site: Site) -> dict[str, Source]:
                 problems.take(error)
     for path in sorted(folder.glob("*.md")):
         if path.stem not in site.pages:
-            problems.add(Place(path.relative_to(root).as_posix()), f"{path.stem} is not a page of the site", "add it to pages in site.yaml")
+            problems.add(
+                Place(path.relative_to(root).as_posix()),
+                f"{path.stem} is not a page of the site",
+                "add it to pages in site.yaml",
+            )
     if not found and not problems.found:
         problems.add(Place(folder.relative_to(root).as_posix()), "the site has no page", "write a page named in site.yaml")
     problems.stop_if_any()
@@ -66,7 +70,18 @@ def make_press(root: Path, site: Site, layout: Layout, stylesheet: str, notice: 
     sources = read_sources(root, site)
     writers = {locale: Writer(locale, record, site.units) for locale, record in site.locales.items()}
     literals = Literals(site.literals)
-    return Press(site, Book(site), layout, Urls(site, sources), literals, sources, load_texts(root, site), writers, stylesheet, notice)
+    return Press(
+        site,
+        Book(site),
+        layout,
+        Urls(site, sources),
+        literals,
+        sources,
+        load_texts(root, site),
+        writers,
+        stylesheet,
+        notice,
+    )
 
 
 def build_site(root: Path, site: Site, strict: bool = True, progress: Callable[[str], None] = lambda text: None) -> Built:
@@ -109,7 +124,11 @@ def _stylesheet(root: Path, site: Site) -> tuple[str, bytes]:
     assets = root / "templates" / "assets"
     brand = assets / "brands" / f"{site.spec.brand}.css"
     if not brand.exists():
-        raise FactsError.at(site.place("site.yaml", "site", "brand"), f"there is no {brand.relative_to(root).as_posix()}", "write the brand's tokens there")
+        raise FactsError.at(
+            site.place("site.yaml", "site", "brand"),
+            f"there is no {brand.relative_to(root).as_posix()}",
+            "write the brand's tokens there",
+        )
     css = (assets / "style.css").read_bytes() + b"\n" + brand.read_bytes()
     return f"assets/site.{hashlib.sha256(css).hexdigest()[:12]}.css", css
 

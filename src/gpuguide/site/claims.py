@@ -40,7 +40,10 @@ def judge_claims(press: Press) -> list[Verdict]:
 def _false_claim(press: Press, verdict: Verdict) -> Problem:
     compared = " and ".join(verdict.compared)
     return Problem(
-        verdict.place, f"the claim {verdict.key} is no longer true: {compared}", "mend the fact, or rewrite the sentences below", "claims"
+        verdict.place,
+        f"the claim {verdict.key} is no longer true: {compared}",
+        "mend the fact, or rewrite the sentences below",
+        "claims",
     )
 
 
@@ -61,4 +64,9 @@ def _quotes(press: Press, page: str, block: Block, claim: str) -> Iterator[Probl
                 sentence = prose.plain(text, "quote")
             except GuideError:
                 sentence = text.text
-            yield Problem(text.place if text.place.line else Place(text.place.file), f'[{locale}] leans on {claim}: "{sentence}"', "", page)
+            yield Problem(
+                text.place if text.place.line else Place(text.place.file),
+                f'[{locale}] leans on {claim}: "{sentence}"',
+                "",
+                page,
+            )

@@ -87,7 +87,9 @@ class Derivations:
             by_name = {item.parameter: item for item in figure.inputs}
             tokens = formulas()[figure.formula].tokens
             formula = Markup(" ").join(self._named(token.text) if token.is_parameter else escape(token.text) for token in tokens)
-            worked = Markup(" ").join(self._operand(by_name[token.text]) if token.is_parameter else escape(token.text) for token in tokens)
+            worked = Markup(" ").join(
+                self._operand(by_name[token.text]) if token.is_parameter else escape(token.text) for token in tokens
+            )
             result = self.pen.operand(figure)
         return Derivation(
             anchor(figure.key),
@@ -117,7 +119,9 @@ class Derivations:
         if figure.is_fact:
             return self._fact_label(figure, prose)
         label = prose.html(self.texts.get(figure.label, figure.place), linked=False)
-        names = [self.pen.name(self.pen.book.axes[axis], member) for axis, member in figure.members if self._has_name(axis, member)]
+        names = [
+            self.pen.name(self.pen.book.axes[axis], member) for axis, member in figure.members if self._has_name(axis, member)
+        ]
         return Markup(" · ").join([label, *names])
 
     def _has_name(self, axis: str, member: str) -> bool:

@@ -57,15 +57,23 @@ class Layout:
         except TemplateSyntaxError as error:
             problems.add(Place(name, error.lineno), f"not a valid template: {error.message}")
             return []
-        for node in tree.find_all(nodes.Filter):
-            if node.name in BANNED_FILTERS:
-                problems.add(Place(name, node.lineno), f"the filter {node.name} computes or hides", "compute in a figure; templates only lay out")
+        for used in tree.find_all(nodes.Filter):
+            if used.name in BANNED_FILTERS:
+                problems.add(
+                    Place(name, used.lineno),
+                    f"the filter {used.name} computes or hides",
+                    "compute in a figure; templates only lay out",
+                )
         for node in tree.find_all(_COMPUTING):
             problems.add(Place(name, node.lineno), "arithmetic in a template", "compute in a figure; templates only lay out")
         for data in tree.find_all(nodes.TemplateData):
             for text in _TEXT.findall(data.data):
                 if any(char.isdigit() for char in text):
-                    problems.add(Place(name, data.lineno), f'a digit typed into a template: "{text.strip()}"', "print a figure instead")
+                    problems.add(
+                        Place(name, data.lineno),
+                        f'a digit typed into a template: "{text.strip()}"',
+                        "print a figure instead",
+                    )
         return [
             call.args[0].value
             for call in tree.find_all(nodes.Call)

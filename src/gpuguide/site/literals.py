@@ -38,7 +38,7 @@ class Literals:
             raise TypedNumberError.at(
                 place,
                 f'the number in "{seen.strip()[:40]}" is typed, not computed',
-                "use a placeholder such as {memory_70b_fp8} or {gpu:h100-sxm}, or declare the text in literals.yaml with a reason",
+                "use a placeholder such as {a_figure} or {gpu:a-card}, or declare the text in literals.yaml with a reason",
             )
 
     @staticmethod

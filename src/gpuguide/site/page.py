@@ -63,7 +63,10 @@ class Press:
     def pen(self, locale: str, record: Record) -> Pen:
         """A pen for one page in one language."""
         texts = self.texts[locale]
-        words = {missing: texts.get(labels.MISSING[missing.value], LABELS).text for missing in (Missing.NOT_PUBLISHED, Missing.NONE, Missing.NO_OFFER)}
+        words = {
+            missing: texts.get(labels.MISSING[missing.value], LABELS).text
+            for missing in (Missing.NOT_PUBLISHED, Missing.NONE, Missing.NO_OFFER)
+        }
         words[Missing.UNKNOWN] = self.writers[locale].locale.dash
         return Pen(self.site, self.book, self.writers[locale], record, words)
 
@@ -113,7 +116,7 @@ def _translator(texts: Texts, prose: Prose) -> Callable[..., Markup]:
     def translate(text: str, **parts: object) -> Markup:
         found = texts.get(text, Place("templates"))
         prose.literals.take(found.text, found.place, prose.pen.record.literals)
-        return Markup(str(escape(found.text))).format(**{name: Markup(str(escape(part))) for name, part in parts.items()})  # noqa: S704 - escaped
+        return (Markup("") + escape(found.text)).format(**{name: escape(part) for name, part in parts.items()})
 
     return translate
 
@@ -146,5 +149,11 @@ def _nav(press: Press, page: str, locale: str, path: str, texts: Texts, prose: P
             front = press.sources[other].front
             line = front.get("nav") or front["title"]
             label = prose.html(texts.get(line.text, line.place), linked=False)
-            items.append({"href": press.urls.href(path, press.urls.path(other, locale)), "label": label, "current": other == page})
+            items.append(
+                {
+                    "href": press.urls.href(path, press.urls.path(other, locale)),
+                    "label": label,
+                    "current": other == page,
+                }
+            )
     return items

@@ -37,7 +37,15 @@ class Pen:
     With a carrier other than `text` (title, description) it writes plain text instead of markup.
     """
 
-    def __init__(self, site: Site, book: Book, writer: Writer, record: Record, missing_words: dict[Missing, str], carrier: str = TEXT) -> None:
+    def __init__(
+        self,
+        site: Site,
+        book: Book,
+        writer: Writer,
+        record: Record,
+        missing_words: dict[Missing, str],
+        carrier: str = TEXT,
+    ) -> None:
         """Bind the page's site, book, writer and record, and the words for missing values in its language."""
         self.site = site
         self.book = book
@@ -74,7 +82,7 @@ class Pen:
         return self._name(f"{collection}/{member}", self.name_text(collection, member), chosen)
 
     def server(self, gpu: str, count: str, chosen: str = "") -> Markup:
-        """One card by its name, several as the language counts them (8x MI300X)."""
+        """One card by its name, several as the language counts them (8x Name)."""
         cards = self.book.figure(f"counts.{count}.cards").exact
         if cards == 1:
             return self.name("gpus", gpu, chosen)

@@ -56,7 +56,11 @@ class Prose:
         self._refuse_markup(body, text.place)
         rendered = _MARKDOWN.reset().convert(body)
         if not rendered.startswith("<p>") or rendered.count("<p>") != 1:
-            raise ProseError.at(text.place, "the message is not one paragraph of text", "take list marks, headings and indentation out of it")
+            raise ProseError.at(
+                text.place,
+                "the message is not one paragraph of text",
+                "take list marks, headings and indentation out of it",
+            )
         linked_html = _LINK.sub(lambda match: self._link(match, text.place), rendered.removeprefix("<p>").removesuffix("</p>"))
         return Markup(_fill(linked_html, pieces))  # noqa: S704 - Markdown output without raw HTML, pieces escaped by the pen
 
@@ -101,7 +105,11 @@ class Prose:
         if kind == "choice":
             return chosen_name(pen, rest, members)
         if kind not in book.axes and kind not in book.facts.collection_names():
-            raise ProseError.at(Place(""), f"there is no axis or collection {kind}", nearest(kind, [*book.axes, "date", "list", "choice", "server"]))
+            raise ProseError.at(
+                Place(""),
+                f"there is no axis or collection {kind}",
+                nearest(kind, [*book.axes, "date", "list", "choice", "server"]),
+            )
         collection = book.axes.get(kind, kind)
         member = book.member(rest, members)
         if not book.facts.has(collection, member):
@@ -116,7 +124,9 @@ class Prose:
     def _refuse_markup(body: str, place: Place) -> None:
         tag = re.search(r"<[/a-zA-Z!][^>]*>?|&[a-zA-Z#][a-zA-Z0-9]*;|!\[", body)
         if tag:
-            raise ProseError.at(place, f"raw HTML and images are not allowed: {tag[0][:40]}", "use Markdown, and plain characters")
+            raise ProseError.at(
+                place, f"raw HTML and images are not allowed: {tag[0][:40]}", "use Markdown, and plain characters"
+            )
 
 
 def chosen_name(pen: Pen, reference: str, members: Members | Mapping[str, str]) -> Markup:

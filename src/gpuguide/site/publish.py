@@ -29,7 +29,9 @@ def refuse_foreign(root: Path, out: Path) -> None:
     place = Place(str(out))
     resolved, source = out.resolve(), root.resolve()
     if out.is_symlink() or resolved in (Path(resolved.anchor), Path.home().resolve()):
-        raise PublishError.at(place, "the output folder is a link, the root or the home folder", "name a folder of its own, such as dist")
+        raise PublishError.at(
+            place, "the output folder is a link, the root or the home folder", "name a folder of its own, such as dist"
+        )
     if source == resolved or source.is_relative_to(resolved):
         raise PublishError.at(place, "the output folder holds the project itself", "name a folder of its own, such as dist")
     for part in ("data", "templates", "locales", "src", "tests", "docs", ".git"):
@@ -38,7 +40,11 @@ def refuse_foreign(root: Path, out: Path) -> None:
     if out.exists() and not out.is_dir():
         raise PublishError.at(place, "the output is a file", "name a folder")
     if out.is_dir() and any(out.iterdir()) and not (out / MARKER).exists():
-        raise PublishError.at(place, f"the output folder holds files that this project did not write (no {MARKER} in it)", "name an empty folder")
+        raise PublishError.at(
+            place,
+            f"the output folder holds files that this project did not write (no {MARKER} in it)",
+            "name an empty folder",
+        )
 
 
 def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -79,7 +85,9 @@ def swap(staged: Path, out: Path) -> None:
             staged = aside
         shutil.rmtree(staged, ignore_errors=True)
     except OSError as error:
-        raise PublishError([Problem(Place(str(out)), f"the new site could not be put in place: {error.strerror}", "the old one stands")]) from error
+        raise PublishError(
+            [Problem(Place(str(out)), f"the new site could not be put in place: {error.strerror}", "the old one stands")]
+        ) from error
 
 
 def _exchange(one: Path, other: Path) -> bool:

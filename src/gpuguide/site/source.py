@@ -96,7 +96,9 @@ def read_source(path: Path, name: str) -> Source:
     problems.stop_if_any()
     titles = [block for block in blocks if block.kind == "title"]
     if len(titles) != 1 or blocks[0] is not titles[0]:
-        raise FactsError([Problem(Place(name, offset + 1), "a page starts with one `# ` heading", "write `# The page's title` first")])
+        raise FactsError(
+            [Problem(Place(name, offset + 1), "a page starts with one `# ` heading", "write `# The page's title` first")]
+        )
     lead, parts = _nest(blocks[1:])
     return Source(path.stem, name, front, titles[0], lead, parts)
 
@@ -104,7 +106,9 @@ def read_source(path: Path, name: str) -> Source:
 def _front_matter(text: str, name: str) -> tuple[dict[str, Line], list[str], int]:
     lines = text.split("\n")
     if lines[0] != "---" or "---" not in lines[1:]:
-        raise FactsError([Problem(Place(name, 1), "the front matter is missing", "start with ---, title: …, description: …, ---")])
+        raise FactsError(
+            [Problem(Place(name, 1), "the front matter is missing", "start with ---, title: …, description: …, ---")]
+        )
     end = lines.index("---", 1)
     node = parse_yaml("\n" + "\n".join(lines[1:end]), name)
     problems = Problems()
@@ -143,7 +147,11 @@ def _blocks(lines: list[str], name: str, offset: int, problems: Problems) -> Ite
             yield from _chunk_blocks(chunk, name, attributes, problems)
             attributes, chunk = {}, []
     if attributes:
-        problems.add(Place(name, offset + len(lines)), f"@{next(iter(attributes))} belongs to no block", "put it right above a block")
+        problems.add(
+            Place(name, offset + len(lines)),
+            f"@{next(iter(attributes))} belongs to no block",
+            "put it right above a block",
+        )
 
 
 def _chunk_blocks(chunk: list[tuple[int, str]], name: str, attributes: dict[str, str], problems: Problems) -> Iterator[Block]:
@@ -160,7 +168,11 @@ def _chunk_blocks(chunk: list[tuple[int, str]], name: str, attributes: dict[str,
         block = Block("list", _items(chunk, name), place, attributes)
     else:
         if first.startswith(("#", "::", "<", ">", "|", "```")):
-            problems.add(place, f'"{first[:40]}" is no block of a page', "write a heading alone, a list, a paragraph or ::table NAME")
+            problems.add(
+                place,
+                f'"{first[:40]}" is no block of a page',
+                "write a heading alone, a list, a paragraph or ::table NAME",
+            )
         block = Block("paragraph", [Line(" ".join(text for _, text in chunk), place)], place, attributes)
     _check_attributes(block, problems)
     yield block

@@ -132,7 +132,7 @@ class Tables:
         value: Any = getattr(record, name)
         if isinstance(value, tuple):
             names = [self.pen.name(f"listed_{name}", item) for item in value]
-            return Markup(self.pen.writer.join([], "standard")) if not names else _commas(names, self.pen)
+            return _commas(names, self.pen) if names else None
         collection = f"{name}s"
         if self.pen.book.facts.has(collection, value):
             return self.pen.name(collection, value)

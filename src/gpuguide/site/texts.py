@@ -47,7 +47,13 @@ class Texts:
             if found is not None:
                 return Text(text, found, catalog.place(text))
         name = self.catalogs[0].name
-        self.missing.append(Problem(Place(name), f'no translation of "{_short(text)}" ({place})', "translate it and take its fuzzy mark away"))
+        self.missing.append(
+            Problem(
+                Place(name),
+                f'no translation of "{_short(text)}" ({place})',
+                "translate it and take its fuzzy mark away",
+            )
+        )
         return Text(text, text, place, untranslated=True)
 
 
@@ -56,7 +62,9 @@ def load_texts(root: Path, site: Site) -> dict[str, Texts]:
     found = {}
     for locale, record in site.locales.items():
         domains = (site.id, ENGINE)
-        catalogs = () if locale == site.source_locale else tuple(Catalog(locale, record.babel, domain, root) for domain in domains)
+        catalogs = (
+            () if locale == site.source_locale else tuple(Catalog(locale, record.babel, domain, root) for domain in domains)
+        )
         found[locale] = Texts(locale, locale == site.source_locale, catalogs)
     return found
 

@@ -1,0 +1,129 @@
+"""The record of a card: the maker's facts, each with its sources.
+
+Knows the fields of a card and what they may hold. Refuses to know any particular card.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Self
+
+from pydantic import PlainValidator, field_validator, model_validator
+
+from gpuguide.catalog.fields import (
+    Flag,
+    Gigabytes,
+    GigabytesPerSecond,
+    Id,
+    Ids,
+    LinkRate,
+    ListOnly,
+    LongText,
+    Mebibytes,
+    Record,
+    Teraflops,
+    Text,
+    Texts,
+    Watts,
+    in_unit,
+    one_of,
+    or_missing,
+    refuse,
+)
+from gpuguide.quantities import Missing, Quantity
+
+_Count = Annotated[Quantity, PlainValidator(in_unit("count", most=1_000_000))]
+_Cards = Annotated[Quantity, PlainValidator(in_unit("card", most=1024))]
+_KnownNumber = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("count", most=100_000)))]
+_Ecc = Annotated[str, PlainValidator(one_of("always", "default-on", "default-off", "none", "unknown"))]
+
+
+def _quoted(value: object) -> str:
+    if not isinstance(value, str):
+        raise refuse(f"expected text, got {value}", f'write "{value}" in quotes')
+    return value
+
+
+_KnownText = Annotated[str | Missing, PlainValidator(or_missing(_quoted))]
+_NOT_FACTS = {"name", "product", "vendor", "smi_names", "check", "cites", "doubts", "notes"}
+_MUST_CITE = (
+    "memory_gb",
+    "memory_type",
+    "bandwidth_gb_s",
+    "bf16_dense_tflops",
+    "fp8_dense_tflops",
+    "fp8_tensor_cores",
+    "tdp_w",
+    "ecc",
+)
+
+
+class Doubt(Record):
+    """Fields whose value is uncertain or disputed, and what was decided."""
+
+    fields: Ids | Texts
+    note: LongText
+
+
+class ClockCheck(Record):
+    """Inputs from which other fields can be recomputed: rate = sm x boost x flop_clk; bandwidth = 2 x mem_mhz x bus / 8."""
+
+    sm: _Count | None = None
+    boost_mhz: _Count | None = None
+    flop_clk_sm_bf16: _Count | None = None
+    mem_mhz: _Count | None = None
+    bus_bits: _Count | None = None
+
+
+class Gpu(Record):
+    """A card: the maker's facts, each with its sources. Rates are dense."""
+
+    name: Text
+    product: Text
+    vendor: Id
+    architecture: Id
+    compute_capability: _KnownText
+    memory_gb: Gigabytes
+    memory_mib_reported: Mebibytes
+    memory_mib_ecc_on: Mebibytes | None = None
+    memory_mib_ecc_off: Mebibytes | None = None
+    memory_type: Id
+    bandwidth_gb_s: GigabytesPerSecond
+    bf16_dense_tflops: Teraflops
+    fp8_dense_tflops: Teraflops
+    fp4_dense_tflops: Teraflops
+    int8_dense_tops: Teraflops
+    fp8_tensor_cores: Flag
+    native_bf16: Flag
+    tdp_w: Watts
+    form_factor: Text
+    slots: _KnownNumber
+    pcie_gen: _KnownNumber
+    interconnect_gb_s: LinkRate
+    node_sizes: Annotated[tuple[_Cards, ...], ListOnly]
+    released: _KnownNumber
+    ecc: _Ecc
+    smi_names: Texts
+    check: ClockCheck | None = None
+    cites: dict[str, Ids]
+    doubts: Annotated[tuple[Doubt, ...], ListOnly]
+    notes: LongText | None = None
+
+    @field_validator("cites")
+    @classmethod
+    def _cites_name_fields(cls, cites: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
+        cited = set(cls.model_fields) - _NOT_FACTS
+        for field, ids in cites.items():
+            if field not in cited:
+                raise refuse(f"cites names {field}, which is not a fact of a card", "write the field's own name")
+            if not ids:
+                raise refuse(f"cites.{field} is empty", "name at least one source")
+        return cites
+
+    @model_validator(mode="after")
+    def _every_fact_is_cited(self) -> Self:
+        for field in _MUST_CITE:
+            if field not in self.cites:
+                raise refuse(f"no source for {field}", f"add {field}: [source-id] to cites")
+        if not self.fp8_tensor_cores and self.fp8_dense_tflops is not Missing.NONE:
+            raise refuse("a card without FP8 tensor cores has an FP8 rate", "write fp8_dense_tflops: none")
+        return self
