@@ -57,9 +57,7 @@ def _judge_choice(bench: Bench, where: str, key: str, entry: Json) -> None:
         bench.docket.add(where, "unknown-choice", f"the choice cannot be decided: {error}")
         return
     if json_object(entry) != (picked or {}):
-        bench.docket.add(
-            where, "choice", "the data picks something else", _listed(picked or {}), _listed(json_object(entry))
-        )
+        bench.docket.add(where, "choice", "the data picks something else", _listed(picked or {}), _listed(json_object(entry)))
 
 
 def _listed(picked: dict[str, str] | dict[str, Json]) -> str:
@@ -149,9 +147,7 @@ class _Entry:
         known = set(self.bench.answers.facts.collections.get("sources", ()))
         for source in map(json_text, json_list(self.entry.get("sources"))):
             if source not in known:
-                self.bench.docket.add(
-                    self.where, "unknown-source", "a source that data/sources.yaml does not have", "", source
-                )
+                self.bench.docket.add(self.where, "unknown-source", "a source that data/sources.yaml does not have", "", source)
 
     def _same(self, name: str, due: str | None, given: Json) -> None:
         if (given or None) != (due or None):

@@ -43,9 +43,7 @@ def judge_guards(bench: Bench, page: Page) -> None:
 def _judge_guard(bench: Bench, guard: Guard, key: str) -> None:
     holds = _judged(bench, guard.where, key)
     if guard.unless and holds is True:
-        bench.docket.add(
-            guard.where, "claim-block", f"the block stands only while {key} does not hold", "false", "true"
-        )
+        bench.docket.add(guard.where, "claim-block", f"the block stands only while {key} does not hold", "false", "true")
     if not guard.unless and holds is False:
         bench.docket.add(guard.where, "claim-block", f"the block leans on {key}, which does not hold", "true", "false")
 

@@ -70,6 +70,4 @@ def has_digit(text: str) -> bool:
     """Whether a digit of any script stands in the text."""
     if _ASCII_DIGIT.search(text):
         return True
-    return not text.isascii() and any(
-        unicodedata.category(sign) in _NUMBER_CATEGORIES for sign in text if sign > "\x7f"
-    )
+    return not text.isascii() and any(unicodedata.category(sign) in _NUMBER_CATEGORIES for sign in text if sign > "\x7f")

@@ -71,19 +71,30 @@ def read_json(path: Path) -> Json:
 
 def read_yaml(path: Path, file: str) -> Record:
     """The mapping that a YAML file holds; `file` is the name under which its places are known."""
+    value = _read(path, file)
+    if not isinstance(value, Record):
+        raise UnreadableError("holds no mapping")
+    return value
+
+
+def read_yaml_list(path: Path) -> list[Value]:
+    """The list that a YAML file holds."""
+    value = _read(path, path.name)
+    if not isinstance(value, list):
+        raise UnreadableError("holds no list")
+    return value
+
+
+def _read(path: Path, file: str) -> Value:
     text = read_text(path)
     try:
-        node = YAML(typ="safe", pure=True).compose(text)
-        value = _built(node, file)
+        return _built(YAML(typ="safe", pure=True).compose(text), file)
     except YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         problem = getattr(error, "problem", None) or "cannot be parsed"
         raise UnreadableError(f"is not YAML: {problem}", mark.line + 1 if mark else None) from error
     except (RecursionError, ValueError, TypeError, AttributeError, IndexError) as error:
         raise UnreadableError(f"is not YAML that can be read: {error}") from error
-    if not isinstance(value, Record):
-        raise UnreadableError("holds no mapping")
-    return value
 
 
 def _built(node: Node | None, file: str) -> Value:

@@ -110,11 +110,7 @@ class Facts:
         """The kinds of the sources that a record cites for one of its fields."""
         cites = self.record(collection, member).get("cites", Record())
         cited = cites.get(field_name, []) if isinstance(cites, Record) else []
-        sources = [
-            self.record("sources", one)
-            for one in (cited if isinstance(cited, list) else [cited])
-            if isinstance(one, str)
-        ]
+        sources = [self.record("sources", one) for one in (cited if isinstance(cited, list) else [cited]) if isinstance(one, str)]
         return [kind for source in sources if isinstance(kind := source.get("kind"), str)]
 
     def _absent(self, path: str, trail: list[str], key: str) -> Missing:

@@ -110,9 +110,7 @@ def _judge_recorded(bench: Bench, addresses: Addresses) -> None:
                 f"{bench.shown}/{path}", "record-shape", "of a locale that the site does not have", "", record.locale
             )
         if record.page not in bench.site.pages:
-            bench.docket.add(
-                f"{bench.shown}/{path}", "record-shape", "of a page that the site does not have", "", record.page
-            )
+            bench.docket.add(f"{bench.shown}/{path}", "record-shape", "of a page that the site does not have", "", record.page)
     for page, record, language in bench.recorded():
         judge_head(bench, page, record, language)
         judge_numbers(bench, page, language)
@@ -133,6 +131,4 @@ def _judge_alternates(bench: Bench, addresses: Addresses, group: Group) -> None:
         judge_alternates(bench, addresses, page, siblings)
         if len(defaults) > 1:
             where = f"{bench.shown}/{page.path}"
-            bench.docket.add(
-                where, "hreflang", "the locales of a page name different defaults", "", ", ".join(sorted(defaults))
-            )
+            bench.docket.add(where, "hreflang", "the locales of a page name different defaults", "", ", ".join(sorted(defaults)))

@@ -109,9 +109,7 @@ def judge_alternates(bench: Bench, addresses: Addresses, page: Page, siblings: d
     for link in links:
         target = addresses.inside(page, link.address)
         if not _absolute(bench, link) or target is None:
-            bench.docket.add(
-                link.where, "hreflang", "not an absolute address of this site", bench.site.origin, link.address
-            )
+            bench.docket.add(link.where, "hreflang", "not an absolute address of this site", bench.site.origin, link.address)
         elif link.hreflang in siblings and target[0] != siblings[link.hreflang]:
             message = f"{link.hreflang} is another page"
             bench.docket.add(link.where, "hreflang", message, siblings[link.hreflang], link.address)
@@ -153,6 +151,4 @@ def judge_head(bench: Bench, page: Page, record: PageRecord, language: Language)
         bench.docket.add(where, "title", "a page has one title", "1", str(len(page.titles)))
     due = f"{language.segment}/{record.page}/index.html"
     if page.path != due:
-        bench.docket.add(
-            where, "page-path", "the page stands at another place than its locale and id say", due, page.path
-        )
+        bench.docket.add(where, "page-path", "the page stands at another place than its locale and id say", due, page.path)

@@ -19,9 +19,7 @@ Entry = tuple[str, ...]
 
 def match_records(bench: Bench, page: Page, record: PageRecord) -> None:
     """Every element of the text has its record, and every record of the text its element."""
-    by_kind = {
-        kind: [one for one in page.carriers if one.kind == kind] for kind in ("number", "absent", "name", "date")
-    }
+    by_kind = {kind: [one for one in page.carriers if one.kind == kind] for kind in ("number", "absent", "name", "date")}
     figures = Counter(_figure(one) for one in record.figures if one.carrier == "text")
     names = Counter[Entry]((one.key, one.text) for one in record.names if one.carrier == "text")
     dates = Counter[Entry]((_iso(bench, one.key), one.text) for one in record.dates if one.carrier == "text")
@@ -65,9 +63,7 @@ def _compare(bench: Bench, page: Page, kind: str, found: dict[Entry, list[str]],
     """Note what stands unrecorded, and what is recorded and does not stand."""
     for entry, places in found.items():
         for where in places[recorded[entry] :]:
-            bench.docket.add(
-                where, "element-unrecorded", f"a {kind} that records.json does not have", "", _shown(entry)
-            )
+            bench.docket.add(where, "element-unrecorded", f"a {kind} that records.json does not have", "", _shown(entry))
     for entry, count in recorded.items():
         lost = count - len(found.get(entry, []))
         if lost > 0:

@@ -72,9 +72,7 @@ class Judge:
         """No digit and no currency sign is typed: both come with a figure."""
         words = _words_of(text)
         for token in self.scanner.scan(words).unrecorded:
-            self._add(
-                entry, "message-digit", f"a digit typed in the {side}", "a placeholder, or a declared literal", token
-            )
+            self._add(entry, "message-digit", f"a digit typed in the {side}", "a placeholder, or a declared literal", token)
         if match := _CURRENCY.search(words):
             self._add(entry, "message-currency", f"a currency sign typed in the {side}", "a placeholder", match[0])
 
@@ -138,9 +136,7 @@ def read_catalog(project: Path, file: str, language: Language, docket: Docket) -
     written = str(catalog.metadata.get("Language", ""))
     known = {language.id, language.babel, language.tag}
     if written.replace("-", "_") not in {name.replace("-", "_") for name in known}:
-        docket.add(
-            f"{file}:1", "catalog-language", "the header names another language", language.babel, written or "none"
-        )
+        docket.add(f"{file}:1", "catalog-language", "the header names another language", language.babel, written or "none")
     entries = tuple(entry for entry in catalog if not entry.obsolete and entry.msgid)
     return Catalog(file, language, entries)
 

@@ -41,9 +41,7 @@ def judge_prose(bench: Bench, page: Page, language: Language) -> None:
     """Judge the words of one page."""
     problem = _page_problem("\n".join(passage.text for passage in page.prose), language.base)
     if problem:
-        bench.docket.add(
-            f"{bench.shown}/{page.path}", "language", "the page is not in its language", language.tag, problem
-        )
+        bench.docket.add(f"{bench.shown}/{page.path}", "language", "the page is not in its language", language.tag, problem)
     for passage in page.prose:
         _judge_leftovers(bench, passage)
         if language.base in ("zh", "ja"):

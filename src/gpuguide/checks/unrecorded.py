@@ -35,9 +35,7 @@ def scan(bench: Bench, passage: Passage) -> Counter[str]:
     for token in result.unrecorded:
         source = f" in {passage.source}" if passage.source else ""
         hint = "print it as a figure, a name or a date, or declare a literal"
-        bench.docket.add(
-            passage.where, "unrecorded-digit", f"a digit that nothing accounts for{source}", "", token, hint
-        )
+        bench.docket.add(passage.where, "unrecorded-digit", f"a digit that nothing accounts for{source}", "", token, hint)
     return result.literals
 
 
@@ -76,9 +74,7 @@ def _without(bench: Bench, passage: Passage, texts: list[str]) -> str:
     for text in texts:
         before, found, after = rest.partition(text)
         if not found:
-            bench.docket.add(
-                passage.where, "record-not-found", f"recorded, but not in {passage.source}", text, passage.text
-            )
+            bench.docket.add(passage.where, "record-not-found", f"recorded, but not in {passage.source}", text, passage.text)
         rest = f"{before}\ufffc{after}" if found else rest
     return rest
 

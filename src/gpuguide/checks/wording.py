@@ -69,9 +69,7 @@ def _markup(source: str, text: str) -> Iterator[WordingProblem]:
     for sign in ("**", "`"):
         if text.count(sign) % 2 or text.count(sign) != source.count(sign):
             due, found = str(source.count(sign)), str(text.count(sign))
-            yield WordingProblem(
-                "message-markup", f"{sign} does not stand as often as in the source, in pairs", due, found
-            )
+            yield WordingProblem("message-markup", f"{sign} does not stand as often as in the source, in pairs", due, found)
 
 
 def _typed_space(text: str) -> Iterator[WordingProblem]:

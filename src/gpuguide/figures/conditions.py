@@ -101,7 +101,7 @@ def _comparable(comparison: Comparison, left: Operand, right: Operand) -> tuple[
     if isinstance(left, Measured) and isinstance(right, Measured):
         if left.unit.dimension != right.unit.dimension:
             raise ConditionError(
-                f"{comparison.left} is a {left.unit.dimension}, {comparison.right} a {right.unit.dimension}; compare like with like"
+                f"{comparison.left} is {left.unit.dimension}, {comparison.right} {right.unit.dimension}: compare like with like"
             )
         return left.amount, right.amount
     if isinstance(left, Measured) and isinstance(right, Fraction):

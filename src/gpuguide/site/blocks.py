@@ -49,14 +49,11 @@ class Blocks:
             return None
         deck = next((inner for inner in block.blocks if "deck" in inner.attributes), None)
         rest = [inner for inner in block.blocks if inner is not deck]
-        label = (
-            self._html(Line(block.attributes["label"], block.place))
-            if "label" in block.attributes
-            else self._html(block.lines[0])
-        )
+        label = Line(block.attributes["label"], block.place) if "label" in block.attributes else block.lines[0]
         return PartView(
             id=block.attributes["id"],
-            label=label,
+            label=self._html(label),
+            entry=self._html(label),
             heading=self._html(block.lines[0]),
             faq="faq" in block.attributes,
             claim=block.attributes.get("claim", ""),

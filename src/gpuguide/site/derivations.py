@@ -15,6 +15,7 @@ from gpuguide.errors import Place
 from gpuguide.figures import Figure, Input
 from gpuguide.figures.formulas import formulas
 from gpuguide.site import labels
+from gpuguide.site.literals import Literals
 from gpuguide.site.pen import Pen
 from gpuguide.site.prose import Prose
 from gpuguide.site.texts import Texts
@@ -40,16 +41,23 @@ class Operand:
 
 
 @dataclass(frozen=True)
+class Working:
+    """A formula with names, with values, its exact result and what is printed."""
+
+    formula: Markup
+    values: Markup
+    result: Markup
+    printed: Markup
+
+
+@dataclass(frozen=True)
 class Derivation:
-    """One figure's derivation as it is shown; a fact has neither formula nor operands."""
+    """One figure's derivation as it is shown; a fact has neither working nor operands."""
 
     anchor: str
-    key: str
     label: Markup
     value: Markup
-    formula: Markup | None
-    worked: Markup | None
-    result: Markup | None
+    working: Working | None
     operands: tuple[Operand, ...]
     origins: tuple[Origin, ...]
 
@@ -62,10 +70,11 @@ def anchor(key: str) -> str:
 class Derivations:
     """Collects the figures whose derivation a page shows, and renders them."""
 
-    def __init__(self, pen: Pen, texts: Texts) -> None:
-        """Bind the page's pen and texts."""
+    def __init__(self, pen: Pen, texts: Texts, literals: Literals) -> None:
+        """Bind the page's pen, texts and literals."""
         self.pen = pen
         self.texts = texts
+        self.literals = literals
         self.wanted: dict[str, Figure] = {}
 
     def want(self, figure: Figure) -> str:
@@ -82,26 +91,24 @@ class Derivations:
 
     def one(self, figure: Figure, prose: Prose) -> Derivation:
         """One figure's derivation."""
-        formula = worked = result = None
-        if figure.formula is not None and figure.inputs and figure.missing is None:
-            by_name = {item.parameter: item for item in figure.inputs}
-            tokens = formulas()[figure.formula].tokens
-            formula = Markup(" ").join(self._named(token.text) if token.is_parameter else escape(token.text) for token in tokens)
-            worked = Markup(" ").join(
-                self._operand(by_name[token.text]) if token.is_parameter else escape(token.text) for token in tokens
-            )
-            result = self.pen.operand(figure)
         return Derivation(
             anchor(figure.key),
-            figure.key,
-            self._label(figure, prose),
+            self.label(figure, prose),
             self.pen.figure(figure),
-            formula,
-            worked,
-            result,
+            self.working(figure),
             tuple(self._input(item, prose) for item in figure.inputs),
             () if figure.inputs else self._origins(figure),
         )
+
+    def working(self, figure: Figure) -> Working | None:
+        """The formula of a figure, worked; None for what is taken as it is or missing."""
+        if figure.formula is None or figure.missing is not None or not figure.inputs:
+            return None
+        inputs = {item.parameter: item for item in figure.inputs}
+        tokens = formulas()[figure.formula].tokens
+        names = [self._named(token.text) if token.is_parameter else escape(token.text) for token in tokens]
+        values = [self._operand(inputs[token.text]) if token.is_parameter else escape(token.text) for token in tokens]
+        return Working(Markup(" ").join(names), Markup(" ").join(values), self.pen.operand(figure), self.pen.figure(figure))
 
     def _operand(self, item: Input) -> Markup:
         return self.pen.operand(item.figure, item.printed)
@@ -112,9 +119,9 @@ class Derivations:
     def _input(self, item: Input, prose: Prose) -> Operand:
         label = self._word(labels.PARAMETERS.get(item.parameter, item.parameter)) if item.parameter else ""
         origins = self._origins(item.figure) if item.figure.is_fact else ()
-        return Operand(label, self._operand(item), anchor(item.figure.key), self._label(item.figure, prose), origins)
+        return Operand(label, self._operand(item), anchor(item.figure.key), self.label(item.figure, prose), origins)
 
-    def _label(self, figure: Figure, prose: Prose) -> Markup:
+    def label(self, figure: Figure, prose: Prose) -> Markup:
         """What a figure is, with the names of its members."""
         if figure.is_fact:
             return self._fact_label(figure, prose)
@@ -148,4 +155,6 @@ class Derivations:
         return tuple(Origin(source, self._word(labels.SOURCE_KINDS[source.kind])) for source in found)
 
     def _word(self, text: str) -> str:
-        return self.texts.get(text, Place("src/gpuguide/site/labels.py")).text
+        found = self.texts.get(text, Place("src/gpuguide/site/labels.py"))
+        self.literals.take(found.text, found.place, self.pen.record.literals)
+        return found.text

@@ -77,7 +77,7 @@ def render_page(press: Press, page: str, locale: str, complete_locales: list[str
     path = press.urls.path(page, locale)
     record = Record(locale, page)
     pen = press.pen(locale, record)
-    derivations = Derivations(pen, texts)
+    derivations = Derivations(pen, texts, press.literals)
     prose = Prose(pen, press.literals, partial(_link, press, locale, path), derivations.want)
     tables = Tables(pen, texts, prose, derivations)
     blocks = Blocks(press.book, texts, prose, tables, press.urls, press.notice)

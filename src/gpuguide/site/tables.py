@@ -16,7 +16,7 @@ from gpuguide.errors import Place
 from gpuguide.figures import Figure
 from gpuguide.l10n.writer import NBSP
 from gpuguide.quantities import Missing
-from gpuguide.site.derivations import Derivation, Derivations
+from gpuguide.site.derivations import Derivations, Working
 from gpuguide.site.pen import Pen
 from gpuguide.site.prose import Prose, chosen_name
 from gpuguide.site.texts import Texts
@@ -52,7 +52,7 @@ class Table:
     caption: Markup
     heads: tuple[Head, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    worked: tuple[Derivation, ...]
+    worked: tuple[tuple[Markup, Working], ...]
     worked_name: Markup
 
 
@@ -120,7 +120,7 @@ class Tables:
         if column.mark and self.pen.book.verdict(column.mark, row).holds:
             key = self.pen.book.verdict(column.mark, row).key
             word = self._text(column.mark_text or "", table, "columns", index)
-            content += Markup(' <span class="mark" data-claim="{}">{}</span>').format(key, word)
+            content += Markup('<div class="mark" data-claim="{}">{}</div>').format(key, word)
         return content
 
     def _sub(self, name: str, row: dict[str, str]) -> Markup | None:
@@ -156,14 +156,16 @@ class Tables:
         place: Place = self.pen.site.place("tables.yaml", "tables", table, *path)
         return self.prose.html(self.texts.get(text, place), linked=False)
 
-    def _derivations(self, spec: TableSpec, row: dict[str, str]) -> list[Derivation]:
+    def _derivations(self, spec: TableSpec, row: dict[str, str]) -> list[tuple[Markup, Working]]:
+        """Each computed column, worked for one row."""
         shown = []
         for column in spec.columns:
             for reference in (column.figure, column.with_):
                 figure = self.pen.book.figure(reference, row) if reference else None
-                if figure is not None and figure.formula is not None and figure.missing is None:
+                working = self.derivations.working(figure) if figure is not None else None
+                if figure is not None and working is not None:
                     self.derivations.want(figure)
-                    shown.append(self.derivations.one(figure, self.prose))
+                    shown.append((self.derivations.label(figure, self.prose), working))
         return shown
 
 

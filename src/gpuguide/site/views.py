@@ -30,6 +30,8 @@ class PartView:
 
     id: str
     label: Markup
+    entry: Markup
+    """The label once more, for the list of contents: what is printed twice is recorded twice."""
     heading: Markup
     faq: bool
     claim: str
