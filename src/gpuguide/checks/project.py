@@ -38,11 +38,7 @@ class Site:
     card_names: dict[str, str] = field(default_factory=dict)
     short_names: dict[str, str] = field(default_factory=dict)
     pages: tuple[str, ...] = ()
-
-    @property
-    def origin(self) -> str:
-        """The address at which the site is published, without a final stroke."""
-        return shapes.text(self.settings, "origin", "").rstrip("/")
+    origin: str = ""
 
 
 @dataclass
@@ -84,6 +80,7 @@ def read_site(project: Path, site: str, docket: Docket) -> Site:
     read.card_names = _guarded(docket, own, "names")
     read.short_names = _guarded(docket, figures, "names")
     read.pages = tuple(_record(docket, own, "pages"))
+    read.origin = _origin(docket, read.settings)
     read.languages = _languages(reader.file("data/locales.yaml"), read.settings, docket)
     return read
 
@@ -123,6 +120,15 @@ def _languages(file: Record, settings: Record, docket: Docket) -> dict[str, Lang
     except ShapeError as error:
         docket.add(error.where, "data-shape", str(error))
     return found
+
+
+def _origin(docket: Docket, settings: Record) -> str:
+    """The address at which the site is published, without a final stroke."""
+    try:
+        return shapes.text(settings, "origin").rstrip("/")
+    except ShapeError as error:
+        docket.add(error.where, "data-shape", str(error))
+        return ""
 
 
 def _record(docket: Docket, file: Record, key: str) -> Record:
