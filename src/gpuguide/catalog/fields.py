@@ -173,7 +173,14 @@ def _condition(value: object) -> str:
     return _text(value)
 
 
+def _mark(value: object) -> str:
+    if not isinstance(value, str) or len(value) > 4:
+        raise refuse(f"expected punctuation, got {shown(value)}", "put it in quotes, with its spaces")
+    return value
+
+
 Text = Annotated[str, PlainValidator(_text)]
+Mark = Annotated[str, PlainValidator(_mark)]
 LongText = Annotated[str, PlainValidator(_long_text)]
 Id = Annotated[str, PlainValidator(_identifier)]
 Name = Annotated[str, PlainValidator(_name)]

@@ -17,7 +17,8 @@ from fractions import Fraction
 from pathlib import Path
 from statistics import median
 
-from gpuguide.catalog.reader import Node, read_text
+from gpuguide.catalog.reader import Node
+from gpuguide.catalog.text import read_text
 from gpuguide.errors import FactsError, Place, Problem, Problems, nearest
 from gpuguide.quantities import UNITS, Quantity
 

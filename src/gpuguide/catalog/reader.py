@@ -9,17 +9,17 @@ from __future__ import annotations
 import datetime
 import re
 from dataclasses import dataclass, field
-from decimal import Decimal
+from decimal import Decimal, InvalidOperation
 from pathlib import Path
 from typing import TypeAlias
 
 import yaml
 
+from gpuguide.catalog.text import read_text
 from gpuguide.errors import FactsError, Place, Problem, Problems
 
 Scalar: TypeAlias = str | int | Decimal | bool | datetime.date
 
-MAX_BYTES = 2_000_000
 MAX_DEPTH = 24
 MAX_DIGITS = 40
 
@@ -27,7 +27,7 @@ _WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
 _DECIMAL = re.compile(r"-?(0|[1-9][0-9]*)\.[0-9]+")
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _LOOSE_DATE = re.compile(r"[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?")
-_NUMBERISH = re.compile(r"[-+]?[\d][\d.,_ ']*([eE][-+]?\d+)?%?|0[xXoObB][0-9a-fA-F_]+|\.\d+")
+_NUMBERISH = re.compile(r"[-+]?(\d[\d.,_ ']*|\.\d[\d_]*)([eE][-+]?\d+)?%?|0[xXoObB][0-9a-fA-F_]+")
 _CLOCK = re.compile(r"[-+]?\d+(:\d+)+(\.\d*)?")
 _YES_NO = {"yes", "no", "on", "off", "y", "n"}
 _NOT_FINITE = re.compile(r"[-+]?\.(inf|nan)", re.IGNORECASE)
@@ -65,27 +65,6 @@ class Node:
         return self.value
 
 
-def read_text(path: Path, name: str) -> str:
-    """The UTF-8 text of a file that is a plain file of a sane size; `FactsError` otherwise."""
-    place = Place(name)
-    if path.is_symlink():
-        raise FactsError([Problem(place, "this is a symbolic link", "put the file itself here")])
-    try:
-        raw = path.read_bytes()
-    except OSError as error:
-        raise FactsError([Problem(place, f"the file cannot be read ({error.strerror})")]) from error
-    if len(raw) > MAX_BYTES:
-        raise FactsError([Problem(place, f"the file has {len(raw)} bytes", f"keep it below {MAX_BYTES}")])
-    if raw.startswith(b"\xef\xbb\xbf"):
-        raise FactsError([Problem(Place(name, 1, 1), "the file starts with a byte order mark", "save it as plain UTF-8")])
-    try:
-        text = raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = raw[: error.start].count(b"\n") + 1
-        raise FactsError([Problem(Place(name, line), f"not UTF-8 at byte {error.start}", "save the file as UTF-8")]) from error
-    return text.replace("\r\n", "\n")
-
-
 def read_yaml(path: Path, name: str) -> Node:
     """Read a file whose top is a mapping.
 
@@ -114,8 +93,8 @@ def parse_yaml(text: str, name: str) -> Node:
         ) from error
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise FactsError([Problem(Place(name), f"not valid YAML: {reason}")]) from error
-    if top is None:
+        raise FactsError([Problem(Place(name), f"not valid YAML: {reason}", "write plain `key: value` lines")]) from error
+    if top is None or top.value == "":
         raise FactsError([Problem(Place(name, 1, 1), "the file is empty", "write the keys it should have, or delete it")])
     problems = Problems()
     node = _convert(top, name, problems, 0)
@@ -140,14 +119,14 @@ def _refuse_anchors_and_tags(text: str, name: str) -> None:
 def _convert(node: yaml.Node, name: str, problems: Problems, depth: int) -> Node:
     place = Place(name, node.start_mark.line + 1, node.start_mark.column + 1)
     if depth > MAX_DEPTH:
-        raise FactsError([Problem(place, f"nested more than {MAX_DEPTH} levels deep")])
+        raise FactsError([Problem(place, f"nested more than {MAX_DEPTH} levels deep", "write it flatter")])
     if isinstance(node, yaml.MappingNode):
         return _mapping(node, place, name, problems, depth)
     if isinstance(node, yaml.SequenceNode):
         return Node([_convert(item, name, problems, depth + 1) for item in node.value], place)
     if isinstance(node, yaml.ScalarNode):
         return Node(_scalar(node, place, problems), place)
-    raise FactsError([Problem(place, "not a value that YAML knows")])
+    raise FactsError([Problem(place, "not a value that YAML knows", "write text or a number")])
 
 
 def _mapping(node: yaml.MappingNode, place: Place, name: str, problems: Problems, depth: int) -> Node:
@@ -172,7 +151,7 @@ def _scalar(node: yaml.ScalarNode, place: Place, problems: Problems) -> Scalar:
     text = str(node.value)
     if node.style:  # libyaml gives "" for a plain scalar
         return text
-    if len(text) < 2 * MAX_DIGITS and (_WHOLE.fullmatch(text) or _DECIMAL.fullmatch(text)):
+    if _WHOLE.fullmatch(text) or _DECIMAL.fullmatch(text):
         return _number(text, place, problems)
     if text in ("true", "false"):
         return text == "true"
@@ -186,7 +165,7 @@ def _scalar(node: yaml.ScalarNode, place: Place, problems: Problems) -> Scalar:
 
 def _number(text: str, place: Place, problems: Problems) -> int | Decimal:
     if len(text) > MAX_DIGITS:
-        problems.add(place, f"a number of {len(text)} characters", f"keep it below {MAX_DIGITS}")
+        problems.add(place, f"a number of {len(text)} characters", f"keep it to {MAX_DIGITS}")
         return 0
     if text.startswith("-") and not text.strip("-0."):
         problems.add(place, f"{text} is a negative zero", "write 0")
@@ -198,7 +177,7 @@ def _date(text: str, place: Place, problems: Problems) -> datetime.date | str:
     try:
         return datetime.date.fromisoformat(text)
     except ValueError:
-        problems.add(place, f"{text} is not a day of the calendar")
+        problems.add(place, f"{text} is not a day of the calendar", "write it as 2026-09-01")
         return text
 
 
@@ -218,8 +197,15 @@ def _misreadable(text: str) -> tuple[str, str] | None:
     if text[0] == "0" and text[1:].isdigit():
         return f"{text} reads as an octal number", f'write {text.lstrip("0") or "0"}, or "{text}" in quotes'
     if _NUMBERISH.fullmatch(text):
-        return (
-            f'expected a number or text, got "{text}"',
-            "write plain digits with a point for decimals, or put it in quotes",
-        )
+        return f'expected a number or text, got "{text[:60]}"', f"write {_plain_digits(text)}, or put it in quotes"
     return None
+
+
+def _plain_digits(text: str) -> str:
+    """The same number as we write it, where it can only mean one."""
+    try:
+        written = Decimal(text)
+    except InvalidOperation:
+        return "plain digits with a point for decimals"
+    short = len(text) <= MAX_DIGITS and abs(written.adjusted()) < MAX_DIGITS
+    return f"{written:f}" if short else "plain digits with a point for decimals"

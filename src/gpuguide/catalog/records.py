@@ -17,6 +17,7 @@ from gpuguide.catalog.fields import (
     Id,
     Ids,
     LongText,
+    Mark,
     Record,
     Text,
     in_unit,
@@ -182,6 +183,17 @@ class Literal(Record):
     reason: LongText
 
 
+class Marks(Record):
+    """Punctuation between the pieces that templates join; spaces belong to it."""
+
+    colon: Mark
+    comma: Mark
+    semicolon: Mark
+    open: Mark
+    close: Mark
+    gap: Mark
+
+
 class Locale(Record):
     """How a language is named, addressed and written."""
 
@@ -194,5 +206,6 @@ class Locale(Record):
     group: Annotated[str, PlainValidator(one_of(",", ".", "\u00a0", "\u202f"))]
     server: Text
     dash: Text
+    marks: Marks
     scale_words: dict[str, Exact]
     compact: dict[str, dict[str, Text]] | None = None

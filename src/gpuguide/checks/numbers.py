@@ -130,8 +130,10 @@ def _judge_text(bench: Bench, language: Language, printed: Printed, known: Writt
     if printed.form not in FORMS:
         bench.docket.add(printed.where, "number-form", "there is no such form", ", ".join(FORMS), printed.form)
         return
-    read = bench.writer.read(language, printed.text, known.unit, printed.form)
-    if known.compact and printed.form != "working":
+    compact = known.compact and printed.form != "working"
+    variant = "compact" if compact else "one" if known.printed == 1 else ""
+    read = bench.writer.read(language, printed.text, known.unit, printed.form, variant)
+    if compact:
         if read != known.printed:
             due = plain(known.printed)
             bench.docket.add(printed.where, "number-text", f"{printed.key} reads as another number", due, printed.text)

@@ -41,31 +41,35 @@ class Writer:
 
     def text(self, language: Language, number: Written, form: str) -> str:
         """The text of a number in a form; for compact numbers, the one without scale words."""
+        shown = _working(number.exact) if form == "working" else number.printed
         if form == "working":
-            shown = _working(number.exact)
             written = language.number(shown, places(shown))
         elif number.line is None or number.line.step is None:
             written = language.number(number.printed, places(number.printed))
         else:
             written = language.number(number.printed, places(number.line.step), trim=number.line.trim)
-        before, after = self.around(language, number.unit, form)
+        before, after = self.around(language, number.unit, form, "one" if shown == 1 else "")
         return f"{before}{written}{after}"
 
-    def read(self, language: Language, text: str, unit: str, form: str) -> Fraction | None:
+    def read(self, language: Language, text: str, unit: str, form: str, variant: str = "") -> Fraction | None:
         """The number that a text writes with its unit; None when it is not written so."""
-        before, after = self.around(language, unit, form)
+        before, after = self.around(language, unit, form, variant)
         if not (text.startswith(before) and text.endswith(after) and len(text) > len(before) + len(after)):
             return None
         return language.read(text[len(before) : len(text) - len(after)])
 
-    def around(self, language: Language, unit: str, form: str) -> tuple[str, str]:
-        """What a unit puts before and after its number; a unit without a pattern puts nothing."""
+    def around(self, language: Language, unit: str, form: str, variant: str = "") -> tuple[str, str]:
+        """What a unit puts before and after its number; a unit without a pattern puts nothing.
+
+        `variant` is `one` for the number 1 and `compact` for a number with scale words, where the unit has such a pattern.
+        """
         patterns = self.units.get(unit)
         if form == "bare" or not isinstance(patterns, Record):
             return "", ""
         pattern = patterns.get(language.id, patterns.get("*"))
         if isinstance(pattern, Record):
-            pattern = pattern.get("table" if form == "table" else "prose", pattern.get("prose"))
+            usual = pattern.get("table" if form == "table" else "prose", pattern.get("prose"))
+            pattern = pattern.get(variant, usual)
         if not isinstance(pattern, str) or "{n}" not in pattern:
             return "", ""
         before, _, after = pattern.replace(" ", "\u00a0").partition("{n}")

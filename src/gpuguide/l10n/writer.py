@@ -59,7 +59,8 @@ class Writer:
     ) -> str:
         """A number with its unit, in the unit's prose or table pattern."""
         number = self.compact(value, COMPACT[form]) if form in COMPACT else self.number(value, decimals)
-        return self.pattern(unit, style).replace(" ", NBSP).replace("{n}", number)
+        variant = "compact" if form in COMPACT else "one" if value == 1 else ""
+        return self.pattern(unit, style, variant).replace(" ", NBSP).replace("{n}", number)
 
     def working(self, value: Fraction) -> Fraction:
         """An operand of a derivation: exact when short, else to six significant digits."""
@@ -67,11 +68,14 @@ class Writer:
         short = needed is not None and needed + magnitude(value) + 1 <= WORKING_DIGITS
         return value if short else significant(value, WORKING_DIGITS)
 
-    def pattern(self, unit: str, style: str = "prose") -> str:
-        """The pattern of a unit, `{n} GB`; a unit without one prints the number alone."""
+    def pattern(self, unit: str, style: str = "prose", variant: str = "") -> str:
+        """The pattern of a unit, `{n} GB`, in its variant for one or for compact numbers where it has one.
+
+        A unit without a pattern prints the number alone.
+        """
         texts = self._units.get(unit, {})
         text = texts.get(self.id, texts.get("*", "{n}"))
-        return text if isinstance(text, str) else text[style]
+        return text if isinstance(text, str) else text.get(variant, text.get(style, text["prose"]))
 
     def compact(self, value: Fraction, form: str) -> str:
         """A large number with a word for its power of ten: 200 billion, 2000亿, 9B."""

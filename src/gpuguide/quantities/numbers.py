@@ -48,14 +48,18 @@ def significant(value: Fraction, digits: int) -> Fraction:
 
 def places(value: Fraction) -> int | None:
     """How many decimal places `value` needs, or None when its decimal never ends (or is longer than `MAX_PLACES`)."""
+    needed = _places_at_any_length(value)
+    return needed if needed is not None and needed <= MAX_PLACES else None
+
+
+def _places_at_any_length(value: Fraction) -> int | None:
     denominator = value.denominator
     twos = fives = 0
     while denominator % 2 == 0:
         denominator, twos = denominator // 2, twos + 1
     while denominator % 5 == 0:
         denominator, fives = denominator // 5, fives + 1
-    needed = max(twos, fives)
-    return needed if denominator == 1 and needed <= MAX_PLACES else None
+    return max(twos, fives) if denominator == 1 else None
 
 
 def decimal_text(value: Fraction) -> str:
@@ -63,7 +67,7 @@ def decimal_text(value: Fraction) -> str:
     needed = places(value)
     if needed is None:
         value = significant(value, 20)
-        needed = places(value) or 0
+        needed = _places_at_any_length(value) or 0
     digits = str(abs(value.numerator) * 10**needed // value.denominator).rjust(needed + 1, "0")
     sign = "-" if value < 0 else ""
     return sign + digits[: len(digits) - needed] + ("." + digits[len(digits) - needed :] if needed else "")

@@ -10,7 +10,6 @@ from dataclasses import dataclass
 
 from markupsafe import Markup, escape
 
-from gpuguide.catalog.records import Source
 from gpuguide.errors import Place
 from gpuguide.figures import Figure, Input
 from gpuguide.figures.formulas import formulas
@@ -23,9 +22,10 @@ from gpuguide.site.texts import Texts
 
 @dataclass(frozen=True)
 class Origin:
-    """Who says a fact: a source, with its kind in words, or None for the site itself."""
+    """Who says a fact: a source's title and address with its kind in words, or only the words for the site itself."""
 
-    source: Source | None
+    title: Markup | None
+    url: str | None
     kind: str
 
 
@@ -37,7 +37,6 @@ class Operand:
     value: Markup
     anchor: str
     described: Markup
-    origins: tuple[Origin, ...]
 
 
 @dataclass(frozen=True)
@@ -118,8 +117,7 @@ class Derivations:
 
     def _input(self, item: Input, prose: Prose) -> Operand:
         label = self._word(labels.PARAMETERS.get(item.parameter, item.parameter)) if item.parameter else ""
-        origins = self._origins(item.figure) if item.figure.is_fact else ()
-        return Operand(label, self._operand(item), anchor(item.figure.key), self.label(item.figure, prose), origins)
+        return Operand(label, self._operand(item), anchor(item.figure.key), self.label(item.figure, prose))
 
     def label(self, figure: Figure, prose: Prose) -> Markup:
         """What a figure is, with the names of its members."""
@@ -149,10 +147,13 @@ class Derivations:
         return Markup("{} · {}").format(label, self.pen.name(holder, path[0]))
 
     def _origins(self, figure: Figure) -> tuple[Origin, ...]:
-        found = [self.pen.book.facts.source(source) for source in figure.sources]
-        if not found:
-            return (Origin(None, self._word(labels.SOURCE_KINDS["site"])),)
-        return tuple(Origin(source, self._word(labels.SOURCE_KINDS[source.kind])) for source in found)
+        if not figure.sources:
+            return (Origin(None, None, self._word(labels.SOURCE_KINDS["site"])),)
+        return tuple(self._origin(source) for source in figure.sources)
+
+    def _origin(self, source: str) -> Origin:
+        record = self.pen.book.facts.source(source)
+        return Origin(self.pen.name("sources", source), record.url, self._word(labels.SOURCE_KINDS[record.kind]))
 
     def _word(self, text: str) -> str:
         found = self.texts.get(text, Place("src/gpuguide/site/labels.py"))

@@ -24,7 +24,7 @@ FIELDS: dict[str, str] = {
     "monthly": _("Monthly price"),
     "weekly": _("Weekly price"),
     "stock": _("Cards in stock"),
-    "stock_by_region": _("Cards in stock, by region"),
+    "stock_by_region": _("Cards in stock in this region"),
     "minimum_order": _("Minimum order"),
     "cards": _("Cards in the order"),
     "discount_percent": _("Discount"),

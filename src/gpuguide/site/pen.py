@@ -95,7 +95,7 @@ class Pen:
             return str(self.book.facts.members("names")[member])
         record = self.book.facts.members(collection)[member]
         local = getattr(record, "name_in", None) or {}
-        return str(local.get(self.writer.id) or getattr(record, "name", None) or record)
+        return str(local.get(self.writer.id) or getattr(record, "name", None) or getattr(record, "title", record))
 
     def date(self, path: str) -> Markup:
         """A date fact in the language's long form."""
