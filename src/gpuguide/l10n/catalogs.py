@@ -17,6 +17,8 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 from gpuguide.errors import FactsError, GuideError, Place, Problem
 
 PLACEHOLDER = re.compile(r"\{([^{}\s][^{}]*)\}")
+_LINE = re.compile(r'(#~ *)?(msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)? *"([^"\\]|\\.)*"|#.*|')
+"""A line of a catalog: a comment, nothing, or one quoted text, after its keyword or alone."""
 
 
 class MessageError(GuideError):
@@ -69,18 +71,20 @@ class Catalog:
             return BabelCatalog(locale=self.babel_locale, domain=self.domain)
         raw = self.path.read_bytes()
         try:
+            self._refuse_broken_lines(raw.decode("utf-8"))
             return read_po(BytesIO(raw), locale=self.babel_locale, domain=self.domain, abort_invalid=True)
         except (PoFileError, UnicodeDecodeError, ValueError) as error:
-            line = getattr(error, "lineno", None)
-            raise FactsError(
-                [
-                    Problem(
-                        Place(self.name, (line or 0) + 1),
-                        f"the catalog cannot be read: {error}",
-                        "open it in an editor for .po files",
-                    )
-                ]
-            ) from error
+            raise self._unreadable((getattr(error, "lineno", None) or 0) + 1, str(error)) from error
+
+    def _refuse_broken_lines(self, text: str) -> None:
+        """Babel takes the first and last character of a text for its quotes, whatever they are."""
+        for number, line in enumerate(text.split("\n"), start=1):
+            if not _LINE.fullmatch(line.strip()):
+                raise self._unreadable(number, f"no text in quotes: {line.strip()[:40]}")
+
+    def _unreadable(self, line: int, reason: str) -> FactsError:
+        hint = "open it in an editor for .po files"
+        return FactsError.at(Place(self.name, line), f"the catalog cannot be read: {reason}", hint)
 
     def translate(self, text: str) -> str | None:
         """The translation, or None when it is missing, empty or fuzzy."""
@@ -106,9 +110,18 @@ class Catalog:
 
     def update(self, template: BabelCatalog) -> bytes:
         """The file with the template's messages: new ones empty, near ones fuzzy, old ones kept as obsolete."""
+        self._revive(template)
         self._catalog.update(template, no_fuzzy_matching=False, update_creation_date=False)
         _settle(self._catalog, template)
         return _bytes(self._catalog)
+
+    def _revive(self, template: BabelCatalog) -> None:
+        """Take back what was obsolete and is a message again; Babel would start it anew."""
+        for key, message in list(self._catalog.obsolete.items()):
+            if template.get(message.id) is not None:
+                del self._catalog.obsolete[key]
+                if message.id not in self._catalog:
+                    self._catalog[message.id] = message
 
 
 def template_catalog(domain: str, messages: Iterable[Message]) -> BabelCatalog:

@@ -40,8 +40,9 @@ class Writer:
         self._babel = BabelLocale.parse(locale.babel)
         self._units = units
         self._foreign_group = get_group_symbol(self._babel)
-        self.number = lru_cache(maxsize=None)(self._number)
-        self.quantity = lru_cache(maxsize=None)(self._quantity)
+        # typed: True and 1.0 equal 1 as keys, and would be answered without being refused
+        self.number = lru_cache(maxsize=None, typed=True)(self._number)
+        self.quantity = lru_cache(maxsize=None, typed=True)(self._quantity)
 
     def _number(self, value: Fraction, decimals: int | None = None) -> str:
         """A number alone, with this many decimals, or as many as it needs."""
@@ -87,7 +88,8 @@ class Writer:
         if str(power) in overrides:
             base = Fraction(10) ** (power - power % 3)
             return overrides[str(power)].replace(" ", NBSP).replace("{n}", self.number(value / base))
-        text = format_compact_decimal(int(value), format_type=form, locale=self._babel, fraction_digits=3)  # type: ignore[arg-type]  # Babel's stub wants a Literal
+        # as many digits as the number has: Babel would round what is left, half to even
+        text = format_compact_decimal(int(value), format_type=form, locale=self._babel, fraction_digits=power)  # type: ignore[arg-type]  # Babel's stub wants a Literal
         return text.replace(" ", NBSP)
 
     def date(self, value: datetime.date) -> str:
