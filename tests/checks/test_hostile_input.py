@@ -13,7 +13,7 @@ from gpuguide.checks import Report
 Judged = Callable[[], Report]
 
 PAGE, CLAIMS = "dist/tiny/en/guide/index.html", "data/sites/tiny/claims.yaml"
-DEEP = "[" * 3000
+DEEP = "[" * 1100
 CASES = [
     ("dist/tiny/figures.json", DEEP),
     ("dist/tiny/figures.json", "[]"),
@@ -64,7 +64,7 @@ def test_bytes_that_are_no_text_give_findings(project: Path, judged: Judged, nam
     assert judged().findings
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(25))
 def test_damaged_files_give_findings_or_none(project: Path, judged: Judged, seed: int) -> None:
     """Cut, doubled and swapped pieces of files never raise anything."""
     chance = random.Random(seed)

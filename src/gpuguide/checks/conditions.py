@@ -13,7 +13,7 @@ from datetime import date
 from fractions import Fraction
 from functools import lru_cache
 
-from gpuguide.checks.facts import Amount, Missing, Operand, UnsoundError
+from gpuguide.checks.facts import Amount, Missing, Operand, UnsoundError, days
 from gpuguide.checks.numerals import parse_decimal
 from gpuguide.checks.units import scale
 
@@ -73,7 +73,7 @@ def _judged(left: Operand, sign: str, right: Operand, shown: str) -> bool:
     if isinstance(left, Amount) and isinstance(right, Amount):
         return _ORDERS[sign](left.base, right.base)
     if isinstance(left, date) and isinstance(right, date):
-        return _ORDERS[sign](Fraction(left.toordinal()), Fraction(right.toordinal()))
+        return _ORDERS[sign](days(left), days(right))
     if type(left) is not type(right):
         raise UnsoundError(f"`{shown}` compares two different kinds of values")
     if sign not in ("=", "!="):

@@ -1,6 +1,6 @@
 """Facts of the catalog by their dotted path, with the unit that their field declares.
 
-Knows collections, members, fields, ids that lead on, and the three ways in which a fact is missing.
+Knows collections, members, fields, ids that lead on, and the ways in which a fact is missing.
 Refuses to know figures, choices and pages.
 """
 
@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
 from typing import TypeAlias
 
 from gpuguide.checks.documents import Record, Value
 from gpuguide.checks.units import field_unit, scale
 
-MISSING = ("unknown", "not_published", "none")
-# Being sold is not a property of a card: a card that these do not list has `unknown` there.
-_SALES = ("prices", "offers")
+MISSING = ("unknown", "not_published", "none", "no_offer")
+# Being sold is not a property of a card: what a card has in these collections when they do not list it.
+_UNSOLD = {"prices": "unknown", "offers": "no_offer"}
 
 
 class UnsoundError(Exception):
@@ -39,7 +39,7 @@ class Amount:
 
 @dataclass(frozen=True)
 class Missing:
-    """A value that is not there, and why: `unknown`, `not_published` or `none`."""
+    """A value that is not there, and why: one of MISSING."""
 
     kind: str
 
@@ -115,8 +115,8 @@ class Facts:
 
     def _absent(self, path: str, trail: list[str], key: str) -> Missing:
         """What a path means that the record does not carry: not sold, an optional field, or a mistake."""
-        if len(trail) == 1 and trail[0] in _SALES and key in self.collections.get("gpus", {}):
-            return Missing("unknown")
+        if len(trail) == 1 and trail[0] in _UNSOLD and key in self.collections.get("gpus", {}):
+            return Missing(_UNSOLD[trail[0]])
         siblings = self.collections.get(trail[0], Record()).values()
         if len(trail) == 2 and any(isinstance(other, Record) and key in other for other in siblings):
             return Missing("none")
@@ -131,7 +131,9 @@ def _operand(path: str, trail: list[str], value: Value) -> Operand:
         return value
     if isinstance(value, str):
         return Missing(value) if value in MISSING else value
-    unit = next((known for key in reversed(trail[1:]) if (known := field_unit(key)) is not None), "")
+    if isinstance(value, list) and all(isinstance(item, str) for item in value):
+        return " ".join(str(item) for item in value)
+    unit = next((known for key in reversed(trail[1:]) if (known := field_unit(key, trail[0])) is not None), "")
     return _amount(path, value, unit)
 
 
@@ -141,3 +143,14 @@ def _amount(path: str, value: Value, unit: str) -> Operand:
     if isinstance(value, str) and value in MISSING:
         return Missing(value)
     raise UnsoundError(f"{path} is neither a number nor text")
+
+
+def days(day: date) -> Fraction:
+    """A date or a moment as days, so that the two compare."""
+    seconds = day.hour * 3600 + day.minute * 60 + day.second if isinstance(day, datetime) else 0
+    return day.toordinal() + Fraction(seconds, 24 * 3600)
+
+
+def written_day(day: date) -> str:
+    """A date as 2026-09-01, a moment as 2026-11-30T09:00Z."""
+    return day.strftime("%Y-%m-%dT%H:%MZ") if isinstance(day, datetime) else day.isoformat()

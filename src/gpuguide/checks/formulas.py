@@ -29,6 +29,7 @@ FORMULAS: Mapping[str, Formula] = {
     "operations_per_byte": lambda operations, width: operations / width,
     "sparse_rate": lambda dense, sparsity: dense * sparsity,
     "extra_cache": lambda cache, requests: cache * requests,
+    "usable_memory": lambda memory, usable_share: memory * usable_share,
     "largest_model": lambda memory, usable_share, width: memory * usable_share / width,
     "list_total": lambda price, cards: price * cards,
     "discounted": lambda total, discount: total - total * discount,

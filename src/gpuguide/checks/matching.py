@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from datetime import date
+from datetime import date, datetime
 
 from gpuguide.checks.bench import Bench
-from gpuguide.checks.facts import UnsoundError
+from gpuguide.checks.facts import UnsoundError, written_day
 from gpuguide.checks.pages import Carrier, Page
 from gpuguide.checks.records import FigureRecord, PageRecord
 
@@ -77,15 +77,16 @@ def _shown(entry: Entry) -> str:
 
 def _iso(bench: Bench, key: str) -> str:
     day = day_of(bench, key)
-    return day.isoformat() if day is not None else key
+    return written_day(day) if day is not None else key
 
 
 def day_of(bench: Bench, key: str) -> date | None:
-    """The day that a record names: as a date, or as the fact that holds it."""
-    try:
-        return date.fromisoformat(key)
-    except ValueError:
-        pass
+    """The day or moment that a record names: as such, or as the fact that holds it."""
+    for kind in (date, datetime):
+        try:
+            return kind.fromisoformat(key)
+        except ValueError:
+            continue
     try:
         value = bench.answers.facts.fact(key, {}).value
     except UnsoundError:

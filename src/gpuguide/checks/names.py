@@ -6,11 +6,11 @@ Knows what a member is called in a language and what a choice picks. Refuses to 
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, datetime
 
 from gpuguide.checks.bench import Bench
 from gpuguide.checks.documents import Record
-from gpuguide.checks.facts import Amount, UnsoundError
+from gpuguide.checks.facts import Amount, UnsoundError, written_day
 from gpuguide.checks.languages import Language
 from gpuguide.checks.numerals import places
 from gpuguide.checks.pages import Carrier, Page
@@ -110,22 +110,21 @@ def _judge_date(bench: Bench, carrier: Carrier, language: Language) -> None:
     if not isinstance(fact, date):
         bench.docket.add(carrier.where, "date", f"{path} is no date", str(fact), written)
         return
-    if written != fact.isoformat():
-        bench.docket.add(carrier.where, "date", f"{path} is another day", fact.isoformat(), written)
+    if written != written_day(fact):
+        bench.docket.add(carrier.where, "date", f"{path} is another day", written_day(fact), written)
     judge_date_text(bench, language, carrier.where, fact, carrier.text)
 
 
 def judge_date_text(bench: Bench, language: Language, where: str, day: date, text: str) -> None:
     """The digits of a date's text are those of the date, and a month in words is the right month."""
-    runs = [int(run[:9]) for run in _RUNS.findall(text)]
-    with_month = sorted((day.year, day.month, day.day))
-    without = sorted((day.year, day.day))
-    if sorted(runs) == with_month:
+    runs = sorted(int(run[:9]) for run in _RUNS.findall(text))
+    clock = [day.hour, day.minute] if isinstance(day, datetime) else []
+    if runs == sorted([day.year, day.month, day.day, *clock]):
         return
     month = _MONTHS.get(language.base, ())[day.month - 1 : day.month]
     named = not month or month[0] in text.lower()
-    if sorted(runs) != without or not named:
-        bench.docket.add(where, "date-text", "the text is that of another day", day.isoformat(), text)
+    if runs != sorted([day.year, day.day, *clock]) or not named:
+        bench.docket.add(where, "date-text", "the text is that of another day", written_day(day), text)
 
 
 # The first letters tell the months of a language apart, also in its short forms.

@@ -10,7 +10,7 @@ from datetime import date
 from fractions import Fraction
 from typing import Generic, TypeVar
 
-from gpuguide.checks.facts import Amount, Missing, Operand, UnsoundError
+from gpuguide.checks.facts import Amount, Missing, Operand, UnsoundError, days
 
 T = TypeVar("T")
 Item = TypeVar("Item", bound="tuple[str, ...]")
@@ -71,5 +71,5 @@ def _comparable(value: Operand) -> tuple[Fraction, str]:
     if isinstance(value, Amount):
         return value.base, ""
     if isinstance(value, date):
-        return Fraction(value.toordinal()), ""
+        return days(value), ""
     return (Fraction(0), value) if isinstance(value, str) else (Fraction(value is True), "")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 
 from gpuguide.checks import shapes
@@ -15,6 +16,7 @@ from gpuguide.checks.documents import Record, UnreadableError, read_yaml
 from gpuguide.checks.facts import Facts
 from gpuguide.checks.findings import Docket
 from gpuguide.checks.languages import Language, language
+from gpuguide.checks.offers import feed_collections
 from gpuguide.checks.shapes import ShapeError
 
 # One record a file, named by the file.
@@ -77,9 +79,10 @@ def read_site(project: Path, site: str, docket: Docket) -> Site:
     read = Site(site, facts, declarations(figures, claims, tables, docket), _record(docket, own, "site"))
     read.units = _record(docket, reader.file("data/units.yaml"), "units")
     read.literals = _literals(reader, home)
-    read.card_names = _guarded(docket, own, "names")
+    read.card_names = {**_listed_names(own), **_guarded(docket, own, "names")}
     read.short_names = _guarded(docket, figures, "names")
     read.pages = tuple(_record(docket, own, "pages"))
+    facts.collections.update(_offers(reader, home, facts, read.settings))
     read.origin = _origin(docket, read.settings)
     read.languages = _languages(reader.file("data/locales.yaml"), read.settings, docket)
     return read
@@ -96,6 +99,22 @@ def _collections(reader: _Reader, home: str) -> dict[str, Record]:
     for file in files:
         found.update({key: value for key, value in file.items() if isinstance(value, Record)})
     return found
+
+
+def _offers(reader: _Reader, home: str, facts: Facts, settings: Record) -> dict[str, Record]:
+    """What the feed of a site gives, if it has one."""
+    file, as_of = f"{home}/offers.csv", settings.get("as_of")
+    if not (reader.project / file).is_file() or not isinstance(as_of, date):
+        return {}
+    return feed_collections(reader.project / file, file, facts.collections["gpus"], as_of, reader.docket)
+
+
+def _listed_names(own: Record) -> dict[str, str]:
+    """What a site that lists cards calls them."""
+    listings = own.get("listings")
+    members = listings.items() if isinstance(listings, Record) else ()
+    named = {member: record.get("name") for member, record in members if isinstance(record, Record)}
+    return {member: name for member, name in named.items() if isinstance(name, str)}
 
 
 def _literals(reader: _Reader, home: str) -> tuple[str, ...]:

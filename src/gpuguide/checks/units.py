@@ -52,6 +52,8 @@ _FIELDS = {
     "bytes_per_parameter": "B/parameter",
     "tokens": "token",
 }
+# What a feed of offers gives has no unit in its name.
+_FIELDS_OF_FEEDS = {("offers", "price"): "USD/GPU-h", ("feed", "age"): "day"}
 
 
 def scale(unit: str) -> Fraction:
@@ -69,8 +71,10 @@ def _size(part: str) -> Fraction:
     return Fraction(1)
 
 
-def field_unit(field: str) -> str | None:
+def field_unit(field: str, collection: str = "") -> str | None:
     """The unit that a field's name declares, or None when the name says nothing."""
+    if (collection, field) in _FIELDS_OF_FEEDS:
+        return _FIELDS_OF_FEEDS[collection, field]
     if field in _FIELDS:
         return _FIELDS[field]
     return next((unit for ending, unit in _FIELD_ENDINGS if field.endswith(ending)), None)
