@@ -6,22 +6,25 @@ all it does to a number.
 
 from __future__ import annotations
 
-import datetime
 import itertools
 from collections.abc import Callable, Iterable, Mapping
-from typing import NoReturn, TypeVar
+from typing import NoReturn, TypeAlias, TypeVar
 
 from gpuguide.catalog.facts import UnknownFactError
 from gpuguide.catalog.loader import Site
 from gpuguide.catalog.specs import FigureSpec
 from gpuguide.errors import GuideError, Place, nearest
-from gpuguide.figures import conditions, references
+from gpuguide.figures import references
 from gpuguide.figures.choosing import all_hold, choose, judge, sort_key
 from gpuguide.figures.compute import compute, fact_figure
-from gpuguide.figures.conditions import ConditionError, Measured, Operand
+from gpuguide.figures.conditions import ConditionError
 from gpuguide.figures.model import Chosen, Figure, Verdict
+from gpuguide.figures.operands import check_words
 from gpuguide.figures.references import Members
-from gpuguide.quantities import Missing, Quantity
+from gpuguide.quantities import Missing
+
+Declared: TypeAlias = tuple[str | int, ...]
+"""Where something is declared: a file of the site and the path in it."""
 
 NO_MEMBERS: Members = {}
 _T = TypeVar("_T")
@@ -42,7 +45,7 @@ class Book:
         self._figures: dict[str, Figure] = {}
         self._choices: dict[str, Chosen] = {}
         self._verdicts: dict[str, Verdict] = {}
-        self._pending: list[str] = []
+        self._open: list[tuple[str, Declared]] = []
 
     def figure(self, reference: str, members: Members = NO_MEMBERS) -> Figure:
         """The figure or fact that a reference or short name means; `FigureError` when there is none."""
@@ -51,35 +54,35 @@ class Book:
             return self._fact(references.fact_path(parsed.parts, members, self.axes))
         family, *segments = parsed.parts
         if family not in self.site.figures:
-            self._fail(f"there is no figure {reference}", nearest(family, [*self.site.figures, *self.site.short_names]))
+            self.fail(f"there is no figure {reference}", nearest(family, [*self.site.figures, *self.site.short_names]))
         return self._family_member(family, tuple(self.member(segment, members) for segment in segments), reference)
 
     def choice(self, reference: str, members: Members = NO_MEMBERS) -> Chosen:
         """What the choice named by `choice/segment/…` gives."""
         family, *segments = references.parse(reference).parts
         if family not in self.site.choices:
-            self._fail(f"there is no choice {reference}", nearest(family, self.site.choices))
+            self.fail(f"there is no choice {reference}", nearest(family, self.site.choices))
         ids = [self.member(segment, members) for segment in segments]
         key = "/".join([family, *ids])
         if key not in self._choices:
             spec = self.site.choices[family]
             bound = self._bind(spec.over, ids, key)
-            self._choices[key] = self._guard(key, ("figures.yaml", "choices", family), lambda: choose(self, key, spec, bound))
+            self._choices[key] = self._declaring(key, ("figures.yaml", "choices", family), lambda: choose(self, key, spec, bound))
         return self._choices[key]
 
     def verdict(self, reference: str, members: Members = NO_MEMBERS) -> Verdict:
         """Whether the claim named by `claim/segment/…` holds."""
         name, *segments = references.parse(reference).parts
         if name not in self.site.claims:
-            self._fail(f"there is no claim {reference}", nearest(name, self.site.claims))
+            self.fail(f"there is no claim {reference}", nearest(name, self.site.claims), ("claims.yaml",))
         ids = [self.member(segment, members) for segment in segments]
         key = "/".join([name, *ids])
         if key not in self._verdicts:
             spec = self.site.claims[name]
             bound = self._bind(spec.over, ids, key)
-            place = self.site.place("claims.yaml", "claims", name)
-            self._verdicts[key] = self._guard(
-                key, ("claims.yaml", "claims", name), lambda: judge(self, key, spec, self._with_chosen(spec.chosen, bound), place)
+            declared = ("claims.yaml", "claims", name)
+            self._verdicts[key] = self._declaring(
+                key, declared, lambda: judge(self, key, spec, self._with_chosen(spec.chosen, bound), self.site.place(*declared))
             )
         return self._verdicts[key]
 
@@ -88,7 +91,7 @@ class Book:
         if list_name not in self.site.lists:
             if list_name in self.facts.collection_names():
                 return list_name, list(self.facts.members(list_name))
-            self._fail(f"there is no list {list_name}", nearest(list_name, self.site.lists))
+            self.fail(f"there is no list {list_name}", nearest(list_name, self.site.lists))
         spec = self.site.lists[list_name]
         axis, ids = self.select(spec.rows, spec.where, spec.sort, ("figures.yaml", "lists", list_name))
         return self.axes[axis], ids
@@ -98,30 +101,34 @@ class Book:
         rows: str,
         where: Iterable[str],
         sort: str | None,
-        declared: tuple[str | int, ...],
+        declared: Declared,
         members: Members = NO_MEMBERS,
     ) -> tuple[str, list[str]]:
         """The members of `AXIS in COLLECTION` that pass the conditions, in the order of `sort`."""
-        axis, ids = self._guard(rows, declared, lambda: self.candidates(rows))
 
-        def pick() -> list[str]:
+        def pick() -> tuple[str, list[str]]:
+            axis, ids = self.candidates(rows)
+            check_words(self, where)
             kept = [name for name in ids if all_hold(self, where, {**members, axis: name})]
-            if sort is None:
-                return kept
-            return sorted(kept, key=lambda name: (sort_key(self, sort, {**members, axis: name}), name))
+            if sort is not None:
+                kept.sort(key=lambda name: (sort_key(self, sort, {**members, axis: name}), name))
+            return axis, kept
 
-        return axis, self._guard(rows, declared, pick)
+        return self._declaring(rows, declared, pick)
 
-    def holds(self, where: Iterable[str], members: Members, declared: tuple[str | int, ...]) -> bool:
+    def holds(self, where: Iterable[str], members: Members, declared: Declared) -> bool:
         """Whether every condition holds for these members."""
-        return self._guard(str(declared[-1]), declared, lambda: all_hold(self, where, members))
+
+        def judged() -> bool:
+            check_words(self, where)
+            return all_hold(self, where, members)
+
+        return self._declaring(str(declared[-1]), declared, judged)
 
     def candidates(self, rows: str) -> tuple[str, list[str]]:
         """The axis of `AXIS in COLLECTION` and its members that are in the collection."""
         axis, _, within = (part.strip() for part in rows.partition(" in "))
-        if axis not in self.axes:
-            raise ConditionError(f"there is no axis {axis}; {nearest(axis, self.axes)}")
-        known = self.facts.members(self.axes[axis])
+        known = self._members_of(axis)
         return axis, [name for name in self.facts.members(within or self.axes[axis]) if name in known]
 
     def used(self) -> tuple[Mapping[str, Figure], Mapping[str, Chosen], Mapping[str, Verdict]]:
@@ -130,8 +137,8 @@ class Book:
 
     def claim_keys(self, name: str) -> list[str]:
         """The keys of a claim: one, or one for each combination of its axes' members."""
-        spec = self.site.claims[name]
-        pools = [list(self.facts.members(self.axes[axis])) for axis in spec.over]
+        declared = ("claims.yaml", "claims", name)
+        pools = self._declaring(name, declared, lambda: [list(self._members_of(axis)) for axis in self.site.claims[name].over])
         return ["/".join([name, *ids]) for ids in itertools.product(*pools)]
 
     def member(self, segment: str, members: Members) -> str:
@@ -139,67 +146,39 @@ class Book:
         if segment in members:
             return members[segment]
         if "." in segment:
-            parts = tuple(segment.split("."))
-            value = self._value(references.fact_path(parts, members, self.axes))
+            value = self.value(references.fact_path(tuple(segment.split(".")), members, self.axes))
             if isinstance(value, Missing) or not isinstance(value, str):
-                raise ConditionError(f"{segment} holds no id here ({value})")
+                self.fail(f"{segment} holds no id here ({value})", "name a field that holds the id of a member")
             return value
         return segment
 
-    def operand(self, text: str, members: Members) -> Operand:
-        """The value of an operand of a condition."""
-        spelled = conditions.literal(text)
-        if spelled is not None:
-            return spelled
-        if " of " in text:
-            axis, choice = text.split(" of ", 1)
-            chosen = self.choice(choice.strip(), members).members
-            return chosen[axis.strip()] if chosen else Missing.NONE
-        parsed = references.parse(text)
-        if parsed.kind == "word":
-            word = parsed.parts[0]
-            if word in members:
-                return members[word]
-            if word not in self.site.figures:
-                return word
-        if parsed.kind == "fact":
-            return _measured(self._value(references.fact_path(parsed.parts, members, self.axes)))
-        figure = self.figure(text.removeprefix(references.PRINTED), members)
-        if figure.missing is not None:
-            return figure.missing
-        return Measured(figure.printed_value if parsed.printed else figure.exact, figure.unit)
+    def value(self, path: str) -> object:
+        """The value of the fact at a dotted path."""
+        try:
+            return self.facts.get(path).value
+        except UnknownFactError as error:
+            self.fail(str(error), error.hint)
+
+    def fail(self, message: str, hint: str, otherwise: Declared = ("figures.yaml",)) -> NoReturn:
+        """Raise a `FigureError` at the declaration that is being read, or in the file `otherwise` when none is."""
+        key, declared = self._open[-1] if self._open else ("", otherwise)
+        raise FigureError.at(self._place(declared), message, hint, key)
 
     def _fact(self, path: str) -> Figure:
         if path not in self._figures:
             try:
                 self._figures[path] = fact_figure(self.facts.get(path))
-            except UnknownFactError as error:
-                self._fail(str(error), error.hint)
+            except (ConditionError, UnknownFactError) as error:
+                self.fail(str(error), error.hint)
         return self._figures[path]
-
-    def _value(self, path: str) -> object:
-        try:
-            return self.facts.get(path).value
-        except UnknownFactError as error:
-            raise ConditionError(f"{error}; {error.hint}") from None
 
     def _family_member(self, family: str, ids: tuple[str, ...], reference: str) -> Figure:
         key = "/".join([family, *ids])
         if key not in self._figures:
             spec = self.site.figures[family]
             bound = self._bind(spec.over, ids, reference)
-            if key in self._pending:
-                self._fail(
-                    f"{key} needs itself: {' needs '.join([*self._pending[self._pending.index(key) :], key])}",
-                    "break the circle",
-                )
-            self._pending.append(key)
-            try:
-                self._figures[key] = self._guard(
-                    key, ("figures.yaml", "figures", family), lambda: self._compute(key, family, spec, bound)
-                )
-            finally:
-                self._pending.pop()
+            declared = ("figures.yaml", "figures", family)
+            self._figures[key] = self._declaring(key, declared, lambda: self._compute(key, family, spec, bound))
         return self._figures[key]
 
     def _compute(self, key: str, family: str, spec: FigureSpec, bound: dict[str, str]) -> Figure:
@@ -218,34 +197,31 @@ class Book:
         given = list(ids)
         if len(given) != len(over):
             wanted = "/".join([key.split("/", 1)[0], *(axis.upper() for axis in over)])
-            self._fail(f"{key} has {len(given)} members, the family has {len(over)} axes", f"write it as {wanted}")
+            self.fail(f"{key} has {len(given)} members, the family has {len(over)} axes", f"write it as {wanted}")
         for axis, name in zip(over, given, strict=True):
-            if axis not in self.axes:
-                self._fail(f"{key}: there is no axis {axis}", nearest(axis, self.axes))
-            known = self.facts.members(self.axes[axis])
+            known = self._members_of(axis)
             if name not in known:
-                self._fail(f"{key}: there is no {axis} {name}", nearest(name, known))
+                self.fail(f"{key}: there is no {axis} {name}", nearest(name, known))
         return dict(zip(over, given, strict=True))
 
-    def _guard(self, key: str, declared: tuple[str | int, ...], work: Callable[[], _T]) -> _T:
-        """Run `work`, putting the place of the declaration to errors that have none."""
+    def _members_of(self, axis: str) -> Mapping[str, object]:
+        if axis not in self.axes:
+            self.fail(f"there is no axis {axis}", nearest(axis, self.axes))
+        return self.facts.members(self.axes[axis])
+
+    def _declaring(self, key: str, declared: Declared, work: Callable[[], _T]) -> _T:
+        """Run `work` for a declaration: its errors get the declaration's place, and it may not need itself."""
+        if (key, declared) in self._open:
+            circle = [name for name, _ in self._open[self._open.index((key, declared)) :]]
+            self.fail(f"{key} needs itself: {' needs '.join([*circle, key])}", "break the circle")
+        self._open.append((key, declared))
         try:
             return work()
         except (ConditionError, UnknownFactError) as error:
-            hint = getattr(error, "hint", "")
-            raise FigureError.at(self._declared(declared), str(error), hint, key) from None
+            raise FigureError.at(self._place(declared), str(error), error.hint, key) from None
+        finally:
+            self._open.pop()
 
-    def _declared(self, declared: tuple[str | int, ...]) -> Place:
+    def _place(self, declared: Declared) -> Place:
         file, *path = declared
         return self.site.place(str(file), *path)
-
-    def _fail(self, message: str, hint: str, declared: tuple[str | int, ...] = ("figures.yaml",)) -> NoReturn:
-        raise FigureError.at(self._declared(declared), message, hint)
-
-
-def _measured(value: object) -> Operand:
-    if isinstance(value, Quantity):
-        return Measured(value.amount, value.unit)
-    if isinstance(value, Missing | str | bool | datetime.date):
-        return value
-    raise ConditionError(f"{value} cannot be compared")

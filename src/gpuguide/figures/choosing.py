@@ -15,8 +15,9 @@ from gpuguide.errors import Place
 from gpuguide.figures import conditions
 from gpuguide.figures.conditions import ConditionError, Measured
 from gpuguide.figures.model import Chosen, Verdict
+from gpuguide.figures.operands import check_words, operand
 from gpuguide.figures.references import Members
-from gpuguide.quantities import Missing
+from gpuguide.quantities import Missing, decimal_text, significant
 
 if TYPE_CHECKING:
     from gpuguide.figures.book import Book
@@ -28,6 +29,8 @@ def choose(book: Book, key: str, spec: ChoiceSpec, bound: Members) -> Chosen:
     axes = [axis for axis, _ in pools]
     candidates = [dict(zip(axes, ids, strict=True)) for ids in itertools.product(*(ids for _, ids in pools))]
     for step in spec.steps:
+        check_words(book, step)
+    for step in spec.steps:
         passed = [picked for picked in candidates if all_hold(book, step, {**bound, **picked})]
         if passed:
             return Chosen(key, min(passed, key=lambda picked: _order(book, spec.by, bound, picked)))
@@ -38,8 +41,9 @@ def judge(book: Book, key: str, spec: ClaimSpec, within: Members | None, place: 
     """Whether a claim holds for these members; `ConditionError` when a stop claim meets a missing value."""
     if within is None:
         return Verdict(key, False, spec.otherwise, (f"{spec.chosen} chooses nothing",), place)
+    check_words(book, spec.holds)
     gaps: list[str] = []
-    holds = conditions.all_hold(spec.holds, lambda text: book.operand(text, within), gaps.append)
+    holds = conditions.all_hold(spec.holds, lambda text: operand(book, text, within), gaps.append)
     if gaps and not holds and spec.otherwise == "stop":
         raise ConditionError(f"it cannot be judged: {', '.join(gaps)}")
     return Verdict(key, holds, spec.otherwise, tuple(_compared(book, spec.holds, within)), place)
@@ -47,12 +51,12 @@ def judge(book: Book, key: str, spec: ClaimSpec, within: Members | None, place: 
 
 def all_hold(book: Book, where: Iterable[str], members: Members) -> bool:
     """Whether every condition holds for these members."""
-    return conditions.all_hold(where, lambda text: book.operand(text, members))
+    return conditions.all_hold(where, lambda text: operand(book, text, members))
 
 
 def sort_key(book: Book, text: str, members: Members) -> tuple[bool, Fraction]:
     """A key that puts missing values last whichever way the order goes."""
-    value = book.operand(text.removeprefix("-"), members)
+    value = operand(book, text.removeprefix("-"), members)
     if isinstance(value, Missing):
         return True, Fraction(0)
     if not isinstance(value, Measured):
@@ -72,7 +76,7 @@ def _compared(book: Book, holds: Iterable[str], members: Members) -> Iterator[st
 
 
 def _spell(book: Book, text: str, members: Members) -> str:
-    value = book.operand(text, members)
+    value = operand(book, text, members)
     if isinstance(value, Measured):
-        return f"{text} ({float(value.amount / value.unit.scale):.6g} {value.unit.id})"
+        return f"{text} ({decimal_text(significant(value.amount / value.unit.scale, 6))} {value.unit.id})"
     return text if str(value) == text or isinstance(value, Fraction) else f"{text} ({value})"

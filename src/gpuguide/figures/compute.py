@@ -13,10 +13,12 @@ from gpuguide.catalog.facts import Fact
 from gpuguide.catalog.specs import FigureSpec, Print
 from gpuguide.errors import Place, nearest
 from gpuguide.figures import references
-from gpuguide.figures.conditions import ConditionError, all_hold
+from gpuguide.figures.choosing import all_hold
+from gpuguide.figures.conditions import ConditionError
 from gpuguide.figures.formulas import PERIOD, PERIODS, SAME, Formula, formulas
 from gpuguide.figures.model import Figure, Input
-from gpuguide.quantities import UNITS, Missing, Quantity, round_to_step
+from gpuguide.figures.operands import check_words
+from gpuguide.quantities import UNITS, Missing, Quantity, decimal_text, round_to_step
 from gpuguide.quantities.numbers import places
 
 if TYPE_CHECKING:
@@ -68,10 +70,20 @@ def compute(
         unit = UNITS[spec.print[0].unit]
         return Figure(key, spec.label, members, unit, place, missing=value, formula=spec.formula, inputs=inputs, sources=sources)
     line = _print_line(book, spec.print, value, within, dimension)
-    unit = UNITS[line.unit]
-    printed = round_to_step(value / unit.scale, line.step, line.round)
+    unit, printed = UNITS[line.unit], _rounded(value, line)
     decimals = None if line.trim else places(line.step)
     return Figure(key, spec.label, members, unit, place, value, printed, None, decimals, line.form, spec.formula, inputs, sources)
+
+
+def _rounded(value: Fraction, line: Print) -> Fraction:
+    """The value as a print line rounds it, in the line's unit; a price above zero never becomes zero."""
+    unit = UNITS[line.unit]
+    printed = round_to_step(value / unit.scale, line.step, line.round)
+    if value and not printed and unit.dimension.startswith("price"):
+        raise ConditionError(
+            f"{decimal_text(value / unit.scale)} {unit.id} would print as 0", "add a print line with a finer step"
+        )
+    return printed
 
 
 def _input(book: Book, parameter: str, reference: str, members: Mapping[str, str]) -> Input:
@@ -91,12 +103,14 @@ def _published(book: Book, spec: FigureSpec, item: Input) -> Fraction | Missing:
 def _formula(name: str, inputs: Mapping[str, str]) -> Formula:
     known = formulas()
     if name not in known:
-        raise ConditionError(f"there is no formula {name}; {nearest(name, known)}")
+        raise ConditionError(f"there is no formula {name}", nearest(name, known))
     formula = known[name]
-    for parameter in formula.parameters.keys() - inputs.keys():
-        raise ConditionError(f"{name} needs {parameter}; add {parameter}: … to inputs")
-    for parameter in inputs.keys() - formula.parameters.keys():
-        raise ConditionError(f"{name} takes no {parameter}; {nearest(parameter, formula.parameters)}")
+    for parameter in inputs:
+        if parameter not in formula.parameters:
+            raise ConditionError(f"{name} takes no {parameter}", nearest(parameter, formula.parameters))
+    for parameter in formula.parameters:
+        if parameter not in inputs:
+            raise ConditionError(f"{name} needs {parameter}", f"add {parameter}: … to inputs")
     return formula
 
 
@@ -133,11 +147,14 @@ def _apply(formula: Formula, inputs: Iterable[Input]) -> Fraction | Missing:
 def _print_line(book: Book, lines: tuple[Print, ...], value: Fraction, members: Mapping[str, str], dimension: str) -> Print:
     """The first print line that applies to the value and the members."""
     for line in lines:
-        unit = UNITS[line.unit]
-        if unit.dimension != dimension:
-            raise ConditionError(f"the figure is {dimension}, and its print says {line.unit}, which is {unit.dimension}")
-        if line.at_least is not None and value < line.at_least * unit.scale:
-            continue
-        if all_hold(line.when, lambda text: book.operand(text, members)):
+        check_words(book, line.when)
+        if UNITS[line.unit].dimension != dimension:
+            raise ConditionError(
+                f"the figure is {dimension}, and its print says {line.unit}, which is {UNITS[line.unit].dimension}",
+                f"print it in {', '.join(sorted(name for name, unit in UNITS.items() if unit.dimension == dimension))}",
+            )
+    for line in lines:
+        reached = line.at_least is None or value >= line.at_least * UNITS[line.unit].scale
+        if reached and all_hold(book, line.when, members):
             return line
-    raise ConditionError("no line of print applies; end with one that has neither at_least nor when")
+    raise ConditionError("no line of print applies", "end with one that has neither at_least nor when")

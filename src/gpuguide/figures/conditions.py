@@ -17,7 +17,7 @@ from typing import Any, TypeAlias
 
 from gpuguide.quantities import Missing, Unit
 
-_COMPARISON = re.compile(r"(?P<left>.+?)\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<right>.+)")
+_COMPARISON = re.compile(r"(?P<left>[^<>=!]+?)\s*(?P<op><=|>=|!=|=|<|>)\s*(?P<right>[^<>=!]+)")
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?")
 _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
     "=": operator.eq,
@@ -30,7 +30,12 @@ _COMPARE: dict[str, Callable[[Any, Any], bool]] = {
 
 
 class ConditionError(Exception):
-    """A condition that cannot be read or judged, as a sentence."""
+    """A condition that cannot be read or judged, as a sentence; `hint` says what to write instead."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        """Keep the sentence and the hint apart."""
+        super().__init__(message)
+        self.hint = hint
 
 
 @dataclass(frozen=True)
@@ -61,7 +66,7 @@ def parse(text: str) -> tuple[Comparison, ...]:
     for part in text.split(" or "):
         match = _COMPARISON.fullmatch(part.strip())
         if match is None:
-            raise ConditionError(f'"{part.strip()}" is not a comparison; write it as a < b')
+            raise ConditionError(f'"{part.strip()}" is not a comparison', "write it as a < b")
         found.append(Comparison(match["left"].strip(), match["op"], match["right"].strip()))
     return tuple(found)
 
@@ -73,35 +78,29 @@ def literal(text: str) -> Operand | None:
     return {"true": True, "false": False}.get(text)
 
 
-def all_hold(conditions: Iterable[str], resolve: Resolver, on_missing: Callable[[str], None] | None = None) -> bool:
+def all_hold(conditions: Iterable[str], resolve: Resolver, on_missing: Callable[[str], None] = lambda gap: None) -> bool:
     """Whether every condition holds; a missing value makes a comparison false, after telling `on_missing`."""
     return all(any(_holds(comparison, resolve, on_missing) for comparison in parse(text)) for text in conditions)
 
 
-def _holds(comparison: Comparison, resolve: Resolver, on_missing: Callable[[str], None] | None) -> bool:
+def _holds(comparison: Comparison, resolve: Resolver, on_missing: Callable[[str], None]) -> bool:
     left, right = resolve(comparison.left), resolve(comparison.right)
-    if isinstance(left, Missing) or isinstance(right, Missing):
-        return _missing_holds(comparison, left, right, on_missing)
-    return _COMPARE[comparison.sign](*_comparable(comparison, left, right))
-
-
-def _missing_holds(comparison: Comparison, left: Operand, right: Operand, on_missing: Callable[[str], None] | None) -> bool:
-    """A missing value may be asked for by name (`gpu.ecc = none`); in any other comparison it is not comparable."""
     if comparison.sign in ("=", "!=") and comparison.right in set(Missing):
-        same = str(left) == comparison.right
-        return same if comparison.sign == "=" else not same
-    if on_missing is not None:
-        for text, value in ((comparison.left, left), (comparison.right, right)):
-            if isinstance(value, Missing):
-                on_missing(f"{text} is {value}")
-    return False
+        # A missing value may be asked for by name: `gpu.slots = none`.
+        return (isinstance(left, str) and str(left) == comparison.right) is (comparison.sign == "=")
+    sides = ((comparison.left, left), (comparison.right, right))
+    missing = [f"{text} is {value}" for text, value in sides if isinstance(value, Missing)]
+    for gap in missing:
+        on_missing(gap)
+    return not missing and _COMPARE[comparison.sign](*_comparable(comparison, left, right))
 
 
 def _comparable(comparison: Comparison, left: Operand, right: Operand) -> tuple[Any, Any]:
     if isinstance(left, Measured) and isinstance(right, Measured):
         if left.unit.dimension != right.unit.dimension:
             raise ConditionError(
-                f"{comparison.left} is {left.unit.dimension}, {comparison.right} {right.unit.dimension}: compare like with like"
+                f"{comparison.left} is {left.unit.dimension}, {comparison.right} is {right.unit.dimension}",
+                "compare like with like",
             )
         return left.amount, right.amount
     if isinstance(left, Measured) and isinstance(right, Fraction):
@@ -113,7 +112,7 @@ def _comparable(comparison: Comparison, left: Operand, right: Operand) -> tuple[
             f"{comparison.left} and {comparison.right} cannot be compared: one is {_kind(left)}, the other {_kind(right)}"
         )
     if isinstance(left, str | bool) and comparison.sign not in ("=", "!="):
-        raise ConditionError(f"{comparison.left} is {_kind(left)}: only = and != compare it")
+        raise ConditionError(f"{comparison.left} is {_kind(left)}", "compare it with = or !=")
     return left, right
 
 
