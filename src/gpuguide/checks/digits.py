@@ -34,7 +34,7 @@ class Scanner:
         """Prepare one pattern for all literals."""
         self._declared = {_normal(literal): literal for literal in literals}
         longest_first = sorted(self._declared, key=lambda text: (-len(text), text))
-        self._pattern = re.compile("|".join(_bounded(literal) for literal in longest_first) or r"(?!)")
+        self._pattern = re.compile("|".join(bounded(literal) for literal in longest_first) or r"(?!)")
 
     def scan(self, text: str) -> Scan:
         """The literals of a text and the tokens whose digits are unaccounted for."""
@@ -60,7 +60,8 @@ def _normal(text: str) -> str:
     return unicodedata.normalize("NFKC", text)
 
 
-def _bounded(literal: str) -> str:
+def bounded(literal: str) -> str:
+    """A pattern for a text that stands as a whole token."""
     before = _NOT_BEFORE if literal[0].isalnum() else ""
     after = _NOT_AFTER if literal[-1].isalnum() else ""
     return f"{before}{re.escape(literal)}{after}"

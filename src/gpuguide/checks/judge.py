@@ -10,9 +10,12 @@ from pathlib import Path
 
 from gpuguide.checks.bench import Bench
 from gpuguide.checks.built import judge_figures_file
+from gpuguide.checks.carriers import scan
+from gpuguide.checks.charts import judge_charts, judge_flags
 from gpuguide.checks.claims import judge_claims, judge_guards
 from gpuguide.checks.digits import Scanner
 from gpuguide.checks.documents import UnreadableError, read_text
+from gpuguide.checks.files import judge_files, judge_sitemap
 from gpuguide.checks.findings import Docket, Report
 from gpuguide.checks.links import Addresses, default_of, judge_alternates, judge_head, judge_self, judge_structure
 from gpuguide.checks.locales import Group, grouped, judge_locales
@@ -26,7 +29,7 @@ from gpuguide.checks.prose import judge_prose
 from gpuguide.checks.recompute import Recomputation
 from gpuguide.checks.records import read_records
 from gpuguide.checks.tables import judge_rows
-from gpuguide.checks.unrecorded import judge_unrecorded, scan
+from gpuguide.checks.unrecorded import judge_unrecorded
 from gpuguide.checks.writing import Writer
 
 
@@ -42,7 +45,11 @@ def judge_site(project: Path, out: Path, site: str) -> Report:
         judge_structure(bench, page)
         judge_guards(bench, page)
         addresses.judge(page)
+        judge_charts(bench, page)
+        judge_flags(bench, page)
     _judge_recorded(bench, addresses)
+    judge_files(bench, files)
+    judge_sitemap(bench, files)
     judge_catalogs(project, site, bench.site.languages, bench.scanner, bench.docket)
     return bench.docket.report()
 
@@ -105,12 +112,9 @@ def _judge_unlisted(bench: Bench, page: Page) -> None:
 
 def _judge_recorded(bench: Bench, addresses: Addresses) -> None:
     for path, record in bench.records.items():
-        if record.locale not in bench.site.languages:
-            bench.docket.add(
-                f"{bench.shown}/{path}", "record-shape", "of a locale that the site does not have", "", record.locale
-            )
-        if record.page not in bench.site.pages:
-            bench.docket.add(f"{bench.shown}/{path}", "record-shape", "of a page that the site does not have", "", record.page)
+        if path in bench.pages and record.locale not in bench.site.languages:
+            message = "of a locale that the site does not have"
+            bench.docket.add(f"{bench.shown}/{path}", "record-shape", message, "", record.locale)
     for page, record, language in bench.recorded():
         judge_head(bench, page, record, language)
         judge_numbers(bench, page, language)
@@ -119,8 +123,8 @@ def _judge_recorded(bench: Bench, addresses: Addresses) -> None:
         judge_unrecorded(bench, page, record, language)
         judge_prose(bench, page, language)
         judge_self(bench, addresses, page)
-    for page_id, group in grouped(bench).items():
-        judge_locales(bench, page_id, group)
+    for key, group in grouped(bench).items():
+        judge_locales(bench, key, group)
         _judge_alternates(bench, addresses, group)
 
 

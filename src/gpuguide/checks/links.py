@@ -13,6 +13,7 @@ from gpuguide.checks.bench import Bench
 from gpuguide.checks.languages import Language
 from gpuguide.checks.pages import Link, Page
 from gpuguide.checks.records import PageRecord
+from gpuguide.checks.routes import due_paths
 
 _ELSEWHERE = frozenset(("http", "https", "mailto", "tel", "data"))
 
@@ -149,6 +150,7 @@ def judge_head(bench: Bench, page: Page, record: PageRecord, language: Language)
         bench.docket.add(where, "heading", "a page has one h1", "1", str(page.headings))
     if len(page.titles) != 1 or not page.titles[0].text:
         bench.docket.add(where, "title", "a page has one title", "1", str(len(page.titles)))
-    due = f"{language.segment}/{record.page}/index.html"
-    if page.path != due:
-        bench.docket.add(where, "page-path", "the page stands at another place than its locale and id say", due, page.path)
+    due = due_paths(bench, language.segment, record.page)
+    if page.path not in due:
+        paths = ", ".join(sorted(due)[:3]) or f"no page {record.page}"
+        bench.docket.add(where, "page-path", "the page stands at another place than its locale and id say", paths, page.path)

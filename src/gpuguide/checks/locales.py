@@ -11,24 +11,25 @@ from collections.abc import Callable
 from gpuguide.checks.bench import Bench
 from gpuguide.checks.pages import Page
 from gpuguide.checks.records import HEAD_CARRIERS, PageRecord
+from gpuguide.checks.routes import page_key
 
 Group = dict[str, tuple[Page, PageRecord]]
 
 
 def grouped(bench: Bench) -> dict[str, Group]:
-    """The recorded pages, by page id and then by locale, the source language first."""
+    """The recorded pages, by their path without the language and then by locale, the source language first."""
     order = {locale: index for index, locale in enumerate(bench.site.languages)}
     groups: dict[str, Group] = {}
     for page, record, language in sorted(bench.recorded(), key=lambda entry: order[entry[2].id]):
-        groups.setdefault(record.page, {})[language.id] = (page, record)
+        groups.setdefault(page_key(language.segment, page.path), {})[language.id] = (page, record)
     return groups
 
 
-def judge_locales(bench: Bench, page_id: str, group: Group) -> None:
+def judge_locales(bench: Bench, key: str, group: Group) -> None:
     """Compare every locale of a page with the first."""
     for locale in bench.site.languages:
         if locale not in group:
-            bench.docket.add(f"{bench.shown}/{page_id}", "locale-missing", f"the page is not built in {locale}", locale)
+            bench.docket.add(f"{bench.shown}/{key}", "locale-missing", f"the page is not built in {locale}", locale)
     source, (page, record) = next(iter(group.items()))
     for locale, (other, other_record) in list(group.items())[1:]:
         for kind, rule, gather in _GATHERED:

@@ -31,6 +31,8 @@ def judge_names(bench: Bench, page: Page, language: Language) -> None:
         elif carrier.kind == "date":
             bench.docket.counts["dates"] += 1
             _judge_date(bench, carrier, language)
+        elif carrier.kind == "commands":
+            _judge_commands(bench, carrier)
 
 
 def judge_name(bench: Bench, language: Language, where: str, key: str, text: str) -> None:
@@ -54,6 +56,11 @@ def name_of(bench: Bench, language: Language, key: str) -> str:
         card = _member_name(bench, language, "gpus", parts[1])
         count = language.number(cards.base, places(cards.base))
         return card if cards.base == 1 else language.server.replace("{n}", count).replace("{name}", card)
+    if parts[0] == "fact" and len(parts) == 2:
+        text = bench.answers.facts.fact(parts[1], {}).value
+        if not isinstance(text, str):
+            raise UnsoundError("it is no text")
+        return text
     if len(parts) != 2:
         raise UnsoundError("a name is collection/id")
     return _member_name(bench, language, *parts)
@@ -98,6 +105,16 @@ def _names_the_pick(bench: Bench, key: str, picked: dict[str, str]) -> bool:
     count = by_collection.get("counts") if collection == "gpus" else None
     cards = bench.answers.facts.fact(f"counts.{count}.cards", {}).value if count is not None else None
     return not isinstance(cards, Amount) or cards.base == 1
+
+
+def _judge_commands(bench: Bench, carrier: Carrier) -> None:
+    """Commands stand as they are in the data, letter by letter."""
+    name = carrier.get("data-commands")
+    due = bench.site.commands.get(name)
+    if due is None:
+        bench.docket.add(carrier.where, "commands", f"there are no commands {name}")
+    elif carrier.text.strip("\n") != due:
+        bench.docket.add(carrier.where, "commands", f"the commands {name} are others", due, carrier.text)
 
 
 def _judge_date(bench: Bench, carrier: Carrier, language: Language) -> None:

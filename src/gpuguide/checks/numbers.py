@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from gpuguide.checks.bench import Bench
+from gpuguide.checks.digits import has_digit
 from gpuguide.checks.facts import Amount, Missing, UnsoundError
 from gpuguide.checks.languages import Language
 from gpuguide.checks.numerals import parse_decimal, places, plain, published
@@ -65,6 +66,9 @@ def judge_number(bench: Bench, language: Language, printed: Printed) -> None:
     if known is None:
         return
     if isinstance(known, Missing):
+        # A record may say in words that a value is missing; an element for numbers may not.
+        if printed.value is None and not has_digit(printed.text):
+            return
         bench.docket.add(printed.where, "number-missing", f"{printed.key} is {known.kind}", known.kind, printed.text)
         return
     if printed.value is not None:
@@ -127,6 +131,11 @@ def _judge_value(bench: Bench, printed: Printed, known: Written) -> None:
 
 
 def _judge_text(bench: Bench, language: Language, printed: Printed, known: Written) -> None:
+    if printed.form == "machine" and printed.value is None:
+        if parse_decimal(printed.text) != known.printed:
+            message = f"{printed.key} is another number for machines"
+            bench.docket.add(printed.where, "number-text", message, plain(known.printed), printed.text)
+        return
     if printed.form not in FORMS:
         bench.docket.add(printed.where, "number-form", "there is no such form", ", ".join(FORMS), printed.form)
         return

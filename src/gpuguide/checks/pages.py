@@ -47,7 +47,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Carrier:
-    """An element that carries a number, a missing value, a name or a date."""
+    """An element that carries a number, a missing value, a name, a date or commands."""
 
     kind: str
     where: str
@@ -89,6 +89,27 @@ class Guard:
     unless: bool
 
 
+@dataclass(frozen=True)
+class Bar:
+    """One bar of a chart: whose it is, of which it is a share, and its width in per cent. `chart` counts from one."""
+
+    where: str
+    key: str
+    of: str
+    width: str
+    chart: int
+
+
+@dataclass(frozen=True)
+class Flag:
+    """A yes or no, or a word for a missing one."""
+
+    where: str
+    path: str
+    state: str
+    text: str
+
+
 @dataclass
 class Page:
     """One built page. `path` is relative to the site's folder."""
@@ -105,6 +126,10 @@ class Page:
     attributes: list[Passage] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
     guards: list[Guard] = field(default_factory=list)
+    bars: list[Bar] = field(default_factory=list)
+    flags: list[Flag] = field(default_factory=list)
+    structured: list[Passage] = field(default_factory=list)
+    charts: int = 0
     ids: list[Passage] = field(default_factory=list)
     headings: int = 0
     nested: list[Passage] = field(default_factory=list)

@@ -6,11 +6,11 @@ Knows HTML: what is a block, what is hidden from readers, what is code. Refuses 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from lxml import etree
 
-from gpuguide.checks.pages import READ_ATTRIBUTES, SHOWN_METAS, Carrier, Cell, Guard, Link, Page, Passage
+from gpuguide.checks.marks import inner_text, note_marks
+from gpuguide.checks.pages import SHOWN_METAS, Carrier, Cell, Page, Passage
 
 # Stands in a text where something else was taken out: a carrier, or code.
 MARK = "\ufffc"
@@ -27,18 +27,6 @@ _BLOCKS = frozenset(
 )
 _SILENT = frozenset(("script", "style", "template"))
 _CODE = frozenset(("code", "pre", "kbd", "samp"))
-_ADDRESSES = {
-    "a": "href",
-    "area": "href",
-    "link": "href",
-    "img": "src",
-    "script": "src",
-    "source": "src",
-    "iframe": "src",
-    "use": "href",
-    "image": "href",
-    "form": "action",
-}
 _SPACE = re.compile(r"[ \t\n\r\f]+")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
 
@@ -92,7 +80,7 @@ class _Walk:
             self._flush()
         self._place(element, tag)
         self._count(element, tag, 1)
-        self._attributes(element, tag)
+        note_marks(self.page, element, tag, self.where)
         if tag in ("title", "meta") and self.open["head"]:
             self._head(element, tag)
         self._carry(element, tag)
@@ -146,23 +134,9 @@ class _Walk:
 
     # --- What elements say ---
 
-    def _attributes(self, element: etree._Element, tag: str) -> None:
-        get: Callable[[str], str | None] = element.get
-        for name in READ_ATTRIBUTES:
-            if (text := get(name)) is not None and text.strip():
-                self.page.attributes.append(Passage(self.where, text, name))
-        if tag in _ADDRESSES and (address := get(_ADDRESSES[tag])) is not None:
-            self.page.links.append(Link(self.where, tag, address, get("rel") or "", get("hreflang") or ""))
-        for part in (get("srcset") or "").split(","):
-            if image := part.strip().partition(" ")[0]:
-                self.page.links.append(Link(self.where, tag, image))
-        for name in ("data-claim", "data-unless"):
-            if (claims := get(name)) is not None:
-                self.page.guards.append(Guard(self.where, tuple(claims.split()), name == "data-unless"))
-
     def _head(self, element: etree._Element, tag: str) -> None:
         if tag == "title":
-            self.page.titles.append(Passage(self.where, _collapsed(_inner(element)).strip(), "title"))
+            self.page.titles.append(Passage(self.where, _collapsed(inner_text(element)).strip(), "title"))
             return
         name = str(element.get("name") or element.get("property") or "")
         content = Passage(self.where, str(element.get("content") or ""), name)
@@ -182,7 +156,7 @@ class _Walk:
         self.outside.append(MARK)
         cell = Cell(*self.tables[-1], self.open["row-header"] > 0) if self.tables else None
         attributes = {str(name): str(value) for name, value in element.attrib.items()}
-        self.page.carriers.append(Carrier(kind, self.where, _inner(element), attributes, cell))
+        self.page.carriers.append(Carrier(kind, self.where, inner_text(element), attributes, cell))
 
     # --- Text ---
 
@@ -213,11 +187,9 @@ def _carrier_kind(element: etree._Element, tag: str) -> str | None:
         return "number"
     if element.get("data-name") is not None:
         return "name"
+    if element.get("data-commands") is not None:
+        return "commands"
     return "date" if tag == "time" and element.get("data-fact") is not None else None
-
-
-def _inner(element: etree._Element) -> str:
-    return "".join(str(text) for text in element.itertext())
 
 
 def _collapsed(text: str) -> str:

@@ -39,8 +39,9 @@ class Site:
     literals: tuple[str, ...] = ()
     card_names: dict[str, str] = field(default_factory=dict)
     short_names: dict[str, str] = field(default_factory=dict)
-    pages: tuple[str, ...] = ()
+    pages: Record = field(default_factory=Record)
     origin: str = ""
+    commands: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass
@@ -81,7 +82,8 @@ def read_site(project: Path, site: str, docket: Docket) -> Site:
     read.literals = _literals(reader, home)
     read.card_names = {**_listed_names(own), **_guarded(docket, own, "names")}
     read.short_names = _guarded(docket, figures, "names")
-    read.pages = tuple(_record(docket, own, "pages"))
+    read.pages = _record(docket, own, "pages")
+    read.commands = _commands(docket, tables)
     facts.collections.update(_offers(reader, home, facts, read.settings))
     read.origin = _origin(docket, read.settings)
     read.languages = _languages(reader.file("data/locales.yaml"), read.settings, docket)
@@ -107,6 +109,16 @@ def _offers(reader: _Reader, home: str, facts: Facts, settings: Record) -> dict[
     if not (reader.project / file).is_file() or not isinstance(as_of, date):
         return {}
     return feed_collections(reader.project / file, file, facts.collections["gpus"], as_of, reader.docket)
+
+
+def _commands(docket: Docket, tables: Record) -> dict[str, str]:
+    """The commands that a reader types, line under line."""
+    try:
+        blocks = shapes.record_at(tables, "commands")
+        return {name: "\n".join(shapes.texts(shapes.record_at(blocks, name), "lines")) for name in blocks}
+    except ShapeError as error:
+        docket.add(error.where, "data-shape", str(error))
+        return {}
 
 
 def _listed_names(own: Record) -> dict[str, str]:

@@ -13,7 +13,9 @@ from gpuguide.checks.findings import Docket
 from gpuguide.checks.shapes import json_list, json_object, json_text
 
 HEAD_CARRIERS = ("title", "description")
-CARRIERS = ("text", *HEAD_CARRIERS)
+# Carriers that are files of their own, and the page's structured data.
+FILE_CARRIERS = ("csv", "json", "feed", "llms")
+CARRIERS = ("text", *HEAD_CARRIERS, "jsonld", *FILE_CARRIERS)
 
 
 @dataclass(frozen=True, order=True)
