@@ -16,7 +16,7 @@ from pydantic import BaseModel
 from gpuguide.catalog.files import collections
 from gpuguide.catalog.gpu import Gpu
 from gpuguide.catalog.reader import Node
-from gpuguide.catalog.records import Policy, Source
+from gpuguide.catalog.records import Policy, Scale, Source
 from gpuguide.errors import Place, nearest
 from gpuguide.quantities import Missing, Quantity
 
@@ -96,10 +96,24 @@ class Facts:
                 break
             if isinstance(value, str):
                 return self._follow(path, walked[-1], value, steps[index:])
-            value = _step(value, step, walked)
+            value = self._step(value, step, walked)
             node = node.value.get(step, node) if node and isinstance(node.value, dict) else node
             walked.append(step)
         return self._fact(path, walked, value, node)
+
+    def _step(self, value: Any, step: str, walked: list[str]) -> Any:
+        if isinstance(value, Mapping):
+            if step in value:
+                return value[step]
+            if walked[-1] == "stock_by_region" and self.has("regions", step):
+                return Missing.UNKNOWN
+            raise UnknownFactError(f"{'.'.join(walked)} has no {step}", nearest(step, value))
+        if isinstance(value, Scale) and step == "value":
+            return value.quantity
+        if step in _fields(value):
+            found = getattr(value, step)
+            return Missing.UNKNOWN if found is None else found
+        raise UnknownFactError(f"{'.'.join(walked)} has no field {step}", _offer(value, step))
 
     def _follow(self, path: str, field: str, member: str, rest: list[str]) -> Fact:
         found = self.get(".".join([collections(field), member, *rest]))
@@ -122,26 +136,17 @@ class Facts:
         return gpu.cites.get(walked[2], ())
 
 
-def _step(value: Any, step: str, walked: list[str]) -> Any:
-    if isinstance(value, Mapping):
-        if step in value:
-            return value[step]
-        if walked[-1] == "stock_by_region":
-            return Missing.UNKNOWN
-        raise UnknownFactError(f"{'.'.join(walked)} has no {step}", nearest(step, value))
-    if step in _fields(value):
-        found = getattr(value, step)
-        return Missing.UNKNOWN if found is None else found
-    raise UnknownFactError(f"{'.'.join(walked)} has no field {step}", _offer(value, step))
-
-
 def _fields(value: Any) -> list[str]:
     """The fields of a record, whichever library made it."""
     if isinstance(value, BaseModel):
         return list(type(value).model_fields)
+    if isinstance(value, Quantity):
+        return []
     return [field.name for field in dataclasses.fields(value)] if dataclasses.is_dataclass(value) else []
 
 
 def _offer(value: Any, step: str = "") -> str:
     known = list(value) if isinstance(value, Mapping) else _fields(value)
-    return nearest(step, known) if step else f"name one of its fields: {', '.join(list(known)[:8])}" if known else ""
+    if not known:
+        return "the path ends before it"
+    return nearest(step, known) if step else f"name one of its fields: {', '.join(known[:8])}"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import datetime
 import re
+import unicodedata
 from collections.abc import Callable
 from decimal import Decimal
 from fractions import Fraction
@@ -16,12 +17,15 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator
 from pydantic_core import PydanticCustomError
 
+from gpuguide.errors import nearest
 from gpuguide.quantities import UNITS, Missing, Quantity
 
 ID_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]*")
 RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)}
 MAX_ID = 64
+WHOLE_UNITS = frozenset({"card", "element", "head", "layer", "token"})
+"""What comes in whole numbers only; half a slot exists, half a card does not."""
 WRITTEN_MISSING = frozenset({Missing.UNKNOWN, Missing.NOT_PUBLISHED, Missing.NONE})
 """The missing values that an editor may write; `no_offer` comes from a feed only."""
 
@@ -50,24 +54,31 @@ def shown(value: object) -> str:
     return str(value)
 
 
-def _text(value: object) -> str:
+def text(value: object) -> str:
+    """Text that is written on one line, with nothing around it."""
     if not isinstance(value, str):
         raise refuse(f"expected text, got {shown(value)}", "put it in quotes")
-    if not value.strip() or value != value.strip():
-        raise refuse("the text is empty or has spaces around it", "write it without them")
-    if any(ord(char) < 32 for char in value):
-        raise refuse("the text holds a control character", "delete it")
+    if not value.strip():
+        raise refuse("the text is empty", "write it, or delete the key")
+    if value != value.strip():
+        raise refuse(f"{shown(value)} has spaces around it", "write it without them")
+    control = next((char for char in value if unicodedata.category(char) in ("Cc", "Zl", "Zp")), None)
+    if control is not None:
+        raise refuse(f"the text holds an invisible character, U+{ord(control):04X}", "delete it")
     return value
 
 
 def _long_text(value: object) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise refuse(f"expected text, got {shown(value)}", "put it in quotes")
-    return " ".join(value.split())
+    return text(" ".join(value.split()) if isinstance(value, str) else value)
+
+
+def is_id(text: str) -> bool:
+    """Whether this can be an id, and so the name of a file or folder on any system."""
+    return bool(ID_PATTERN.fullmatch(text)) and len(text) <= MAX_ID and text not in RESERVED
 
 
 def _identifier(value: object) -> str:
-    if not isinstance(value, str) or not ID_PATTERN.fullmatch(value) or len(value) > MAX_ID or value in RESERVED:
+    if not isinstance(value, str) or not is_id(value):
         raise refuse(f"expected an id, got {shown(value)}", "use lower-case letters, digits and single hyphens, as in a-card")
     return value
 
@@ -83,7 +94,7 @@ def _name(value: object) -> str:
 
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
-        raise refuse(f"expected true or false, got {shown(value)}")
+        raise refuse(f"expected true or false, got {shown(value)}", "write it without quotes")
     return value
 
 
@@ -94,10 +105,10 @@ def _day(value: object) -> datetime.date:
 
 
 def _https(value: object) -> str:
-    text = _text(value)
-    if not re.fullmatch(r"https://[A-Za-z0-9.-]+(/[^\s\"<>]*)?", text):
-        raise refuse(f"expected an https address, got {shown(value)}")
-    return text
+    address = text(value)
+    if not re.fullmatch(r"https://[A-Za-z0-9.-]+(/[^\s\"<>]*)?", address):
+        raise refuse(f"expected an https address, got {shown(value)}", "write it whole, as https://example.com/page")
+    return address
 
 
 def number(value: object) -> Fraction:
@@ -123,6 +134,8 @@ def in_unit(
         if amount < low or (above and amount == low) or (high is not None and amount > high):
             limits = f"{'above' if above else 'from'} {least}" + (f" to {most}" if most is not None else "")
             raise refuse(f"expected a number {limits}, got {value}", f"the field is in {unit}")
+        if unit in WHOLE_UNITS and amount.denominator != 1:
+            raise refuse(f"expected a whole number, got {value}", f"the field is in {unit}")
         return Quantity(amount * UNITS[unit].scale, UNITS[unit])
 
     return read
@@ -145,12 +158,16 @@ def or_missing(read: Callable[[object], Any]) -> Callable[[object], Any]:
     return read_or_missing
 
 
+def _nearest_word(value: object, words: tuple[str, ...]) -> str:
+    return nearest(value, words) if isinstance(value, str) else "write one of them"
+
+
 def one_of(*words: str) -> Callable[[object], str]:
     """A reader of one word of a closed list."""
 
     def read(value: object) -> str:
         if value not in words:
-            raise refuse(f"expected one of {', '.join(words)}, got {shown(value)}")
+            raise refuse(f"expected one of {', '.join(words)}, got {shown(value)}", _nearest_word(value, words))
         return str(value)
 
     return read
@@ -170,7 +187,7 @@ def _list_only(value: object) -> object:
 def _condition(value: object) -> str:
     if isinstance(value, bool | int | Decimal):
         raise refuse(f"expected a condition, got {shown(value)}", "write it as a < b")
-    return _text(value)
+    return text(value)
 
 
 def _mark(value: object) -> str:
@@ -179,7 +196,7 @@ def _mark(value: object) -> str:
     return value
 
 
-Text = Annotated[str, PlainValidator(_text)]
+Text = Annotated[str, PlainValidator(text)]
 Mark = Annotated[str, PlainValidator(_mark)]
 LongText = Annotated[str, PlainValidator(_long_text)]
 Id = Annotated[str, PlainValidator(_identifier)]

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
 
-from pydantic import TypeAdapter
-
-from gpuguide.catalog.fields import Https, Id, ListOnly, Name, Text
-from gpuguide.catalog.gpu import Gpu
+from gpuguide.catalog.fields import NAME_PATTERN, Https, Id, ListOnly, Name, Text
+from gpuguide.catalog.layouts import BarsSpec, CommandsSpec, Remark, SpecSheet, TableSpec
 from gpuguide.catalog.records import (
     CacheShape,
     Context,
@@ -22,20 +20,12 @@ from gpuguide.catalog.records import (
     Precision,
     Price,
     Region,
+    Scale,
     SizeClass,
     Source,
     Tier,
 )
-from gpuguide.catalog.specs import (
-    ChoiceSpec,
-    ClaimSpec,
-    FigureSpec,
-    ListSpec,
-    PageSpec,
-    Remark,
-    SiteSpec,
-    TableSpec,
-)
+from gpuguide.catalog.specs import Change, ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, PageSpec, SiteSpec
 
 Types: TypeAlias = dict[str, Any]
 
@@ -48,6 +38,24 @@ SHARED: dict[str, Types] = {
     "units.yaml": {"units": dict[str, UnitText]},
     "sizing/precisions.yaml": {"precisions": dict[Id, Precision]},
 }
+
+
+class Open(dict[str, Any]):
+    """The keys of a file whose collections a site names itself: every key has the same type."""
+
+    def __init__(self, kind: Any) -> None:
+        """Take the type of every key."""
+        super().__init__()
+        self.kind = kind
+
+    def __contains__(self, key: object) -> bool:
+        """Every name of a collection is a key."""
+        return isinstance(key, str) and NAME_PATTERN.fullmatch(key) is not None
+
+    def __missing__(self, key: str) -> Any:
+        """The one type."""
+        return self.kind
+
 
 SITE: dict[str, Types] = {
     "site.yaml": {
@@ -76,16 +84,23 @@ SITE: dict[str, Types] = {
         "names": dict[Name, Text],
     },
     "claims.yaml": {"claims": dict[Name, ClaimSpec]},
-    "tables.yaml": {"tables": dict[Name, TableSpec], "remarks": Annotated[tuple[Remark, ...], ListOnly]},
+    "tables.yaml": {
+        "tables": dict[Name, TableSpec],
+        "specs": dict[Name, SpecSheet],
+        "bars": dict[Name, BarsSpec],
+        "commands": dict[Name, CommandsSpec],
+        "remarks": Annotated[tuple[Remark, ...], ListOnly],
+    },
+    "changes.yaml": {"changes": Annotated[tuple[Change, ...], ListOnly]},
+    "scales.yaml": Open(dict[Id, Scale]),
     "literals.yaml": {"literals": Annotated[tuple[Literal, ...], ListOnly]},
 }
 
 OFFERS = "offers.csv"
 """The one file of a site that is not YAML: an offers feed."""
 
-REQUIRED = ("site.yaml", "figures.yaml")
-
-GPU = TypeAdapter(Gpu)
+REQUIRED = {**{file: tuple(keys) for file, keys in SHARED.items()}, "site.yaml": ("site", "pages"), "figures.yaml": ("figures",)}
+"""The files that cannot be left out, and the keys that cannot be left out of them."""
 
 
 def collections(axis: str) -> str:

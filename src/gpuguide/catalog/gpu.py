@@ -5,6 +5,7 @@ Knows the fields of a card and what they may hold. Refuses to know any particula
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Annotated, Self
 
 from pydantic import PlainValidator, field_validator, model_validator
@@ -28,7 +29,9 @@ from gpuguide.catalog.fields import (
     one_of,
     or_missing,
     refuse,
+    text,
 )
+from gpuguide.errors import nearest
 from gpuguide.quantities import Missing, Quantity
 
 _Count = Annotated[Quantity, PlainValidator(in_unit("count", most=1_000_000))]
@@ -38,9 +41,9 @@ _Ecc = Annotated[str, PlainValidator(one_of("always", "default-on", "default-off
 
 
 def _quoted(value: object) -> str:
-    if not isinstance(value, str):
+    if isinstance(value, int | Decimal) and not isinstance(value, bool):
         raise refuse(f"expected text, got {value}", f'write "{value}" in quotes')
-    return value
+    return text(value)
 
 
 _KnownText = Annotated[str | Missing, PlainValidator(or_missing(_quoted))]
@@ -60,7 +63,7 @@ _MUST_CITE = (
 class Doubt(Record):
     """Fields whose value is uncertain or disputed, and what was decided."""
 
-    fields: Ids | Texts
+    fields: Texts
     note: LongText
 
 
@@ -114,10 +117,18 @@ class Gpu(Record):
         cited = set(cls.model_fields) - _NOT_FACTS
         for field, ids in cites.items():
             if field not in cited:
-                raise refuse(f"cites names {field}, which is not a fact of a card", "write the field's own name")
+                raise refuse(f"cites names {field}, which is not a fact of a card", nearest(field, cited))
             if not ids:
                 raise refuse(f"cites.{field} is empty", "name at least one source")
         return cites
+
+    @field_validator("doubts")
+    @classmethod
+    def _doubts_name_fields(cls, doubts: tuple[Doubt, ...]) -> tuple[Doubt, ...]:
+        for name in (name for doubt in doubts for name in doubt.fields):
+            if name not in cls.model_fields:
+                raise refuse(f"doubts names {name}, which is not a field of a card", nearest(name, cls.model_fields))
+        return doubts
 
     @model_validator(mode="after")
     def _every_fact_is_cited(self) -> Self:
@@ -126,4 +137,8 @@ class Gpu(Record):
                 raise refuse(f"no source for {field}", f"add {field}: [source-id] to cites")
         if not self.fp8_tensor_cores and self.fp8_dense_tflops is not Missing.NONE:
             raise refuse("a card without FP8 tensor cores has an FP8 rate", "write fp8_dense_tflops: none")
+        if self.fp8_tensor_cores and self.fp8_dense_tflops is Missing.NONE:
+            raise refuse(
+                "a card with FP8 tensor cores has no FP8 rate", "write not_published or unknown where no source gives it"
+            )
         return self

@@ -17,7 +17,11 @@ _PICK_LINKS = {"gpu": "gpus", "count": "counts", "size": "sizes", "precision": "
 
 
 class _Links:
-    """The ids of all collections, and the problems found so far."""
+    """The ids of all collections, and the problems found so far.
+
+    An id leads somewhere when its record is written, valid or not; a collection whose file cannot be read is not judged:
+    each fault is told once, at its own place.
+    """
 
     def __init__(self, values: Mapping[str, Any], nodes: Mapping[str, Node], problems: Problems) -> None:
         self.values = values
@@ -30,15 +34,14 @@ class _Links:
 
     def expect(self, collection: str, member: str, *path: str | int) -> None:
         """Note a problem at `path` unless the collection has the member."""
-        if member not in self.members(collection):
+        written = self.nodes[collection].value if collection in self.nodes else {}
+        if not isinstance(written, dict) or (collection in self.values and collection not in self.nodes):
+            return
+        if member not in written:
             node = self.nodes.get(str(path[0]))
             place = node.at(path[1:]) if node else Place("data")
-            self.problems.add(
-                place,
-                f"there is no {member} in {collection}",
-                nearest(member, self.members(collection)),
-                ".".join(map(str, path)),
-            )
+            message = f"there is no {member} in {collection}"
+            self.problems.add(place, message, nearest(member, written), ".".join(map(str, path)))
 
 
 def check_shared(values: Mapping[str, Any], nodes: Mapping[str, Node], problems: Problems) -> None:

@@ -12,13 +12,14 @@ from typing import Any
 
 from gpuguide.catalog import links
 from gpuguide.catalog.facts import Facts
-from gpuguide.catalog.fields import ID_PATTERN
+from gpuguide.catalog.fields import is_id
 from gpuguide.catalog.files import OFFERS, REQUIRED, SHARED, SITE
 from gpuguide.catalog.gpu import Gpu
+from gpuguide.catalog.layouts import BarsSpec, CommandsSpec, Remark, SpecSheet, TableSpec
 from gpuguide.catalog.offers import read_offers
 from gpuguide.catalog.reader import Node, read_yaml
 from gpuguide.catalog.records import Literal, Locale
-from gpuguide.catalog.specs import ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, PageSpec, Remark, SiteSpec, TableSpec
+from gpuguide.catalog.specs import Change, ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, PageSpec, SiteSpec
 from gpuguide.catalog.validation import validate
 from gpuguide.errors import FactsError, GuideError, Place, Problems, UsageError, nearest
 
@@ -39,7 +40,11 @@ class Site:
     short_names: Mapping[str, str]
     claims: Mapping[str, ClaimSpec]
     tables: Mapping[str, TableSpec]
+    specs: Mapping[str, SpecSheet]
+    bars: Mapping[str, BarsSpec]
+    commands: Mapping[str, CommandsSpec]
     remarks: tuple[Remark, ...]
+    changes: tuple[Change, ...]
     literals: tuple[Literal, ...]
     locales: Mapping[str, Locale]
     units: Mapping[str, Mapping[str, Any]]
@@ -89,7 +94,7 @@ def load_sites(root: Path, wanted: str | None = None) -> list[Site]:
 
 
 def _load_shared(root: Path, problems: Problems) -> Loaded:
-    loaded = _load_files(root, Path("data"), SHARED, tuple(SHARED), problems)
+    loaded = _load_files(root, Path("data"), SHARED, problems)
     gpus, nodes = _load_gpus(root, problems)
     loaded.values["gpus"] = gpus
     loaded.nodes["gpus"] = Node(nodes, Place("data/gpus"), {name: node.place for name, node in nodes.items()})
@@ -100,9 +105,9 @@ def _load_shared(root: Path, problems: Problems) -> Loaded:
 def _load_gpus(root: Path, problems: Problems) -> tuple[dict[str, Gpu], dict[str, Node]]:
     records: dict[str, Gpu] = {}
     nodes: dict[str, Node] = {}
-    for path in sorted((root / "data" / "gpus").glob("*.y*ml")):
+    for path in sorted((root / "data" / "gpus").glob("[!.]*")):
         name = path.relative_to(root).as_posix()
-        if path.suffix != ".yaml" or not ID_PATTERN.fullmatch(path.stem):
+        if path.suffix != ".yaml" or not is_id(path.stem):
             problems.add(
                 Place(name),
                 f"{path.name} is not the name of a card's file",
@@ -110,35 +115,43 @@ def _load_gpus(root: Path, problems: Problems) -> tuple[dict[str, Gpu], dict[str
             )
             continue
         node = _read(path, name, problems)
+        nodes[path.stem] = node or Node({}, Place(name))
         record = validate(Gpu, node, ("gpus", path.stem), problems) if node else None
-        if node and record:
-            records[path.stem], nodes[path.stem] = record, node
+        if record:
+            records[path.stem] = record
     return records, nodes
 
 
-def _load_files(
-    root: Path, folder: Path, layout: Mapping[str, Mapping[str, Any]], required: tuple[str, ...], problems: Problems
-) -> Loaded:
+def _load_files(root: Path, folder: Path, layout: Mapping[str, Mapping[str, Any]], problems: Problems) -> Loaded:
     loaded = Loaded({}, {}, {})
     for file, types in layout.items():
         path = root / folder / file
         name = (folder / file).as_posix()
-        if not path.exists() and not path.is_symlink():
-            if file in required:
-                problems.add(Place(name), "the file is missing", "write it; docs/formats.md shows its keys")
-            continue
-        node = _read(path, name, problems)
-        if node is None or not isinstance(node.value, dict):
-            continue
-        loaded.files[file] = node
-        for key, entry in node.value.items():
-            if key not in types:
-                problems.add(node.keys[key], f"unknown key {key}", nearest(key, types), key)
-                continue
-            slot = "short_names" if (file, key) == ("figures.yaml", "names") else key
-            loaded.nodes[slot] = entry
-            loaded.values[slot] = validate(types[key], entry, (key,), problems)
+        there = path.exists() or path.is_symlink()
+        if not there and file in REQUIRED:
+            problems.add(Place(name), "the file is missing", f"write it with the keys {', '.join(REQUIRED[file])}")
+        node = _read(path, name, problems) if there else None
+        if node is not None:
+            loaded.files[file] = node
+            _load_keys(file, node, types, loaded, problems)
+        elif there or file in REQUIRED:
+            loaded.values.update(dict.fromkeys(types))
     return loaded
+
+
+def _load_keys(file: str, node: Node, types: Mapping[str, Any], loaded: Loaded, problems: Problems) -> None:
+    entries = node.value if isinstance(node.value, dict) else {}
+    for key in REQUIRED.get(file, ()):
+        if key not in entries:
+            problems.add(Place(node.place.file), f"the key {key} is missing", f"write {key}: …", key)
+            loaded.values[key] = None
+    for key, entry in entries.items():
+        if key not in types:
+            problems.add(node.keys[key], f"unknown key {key}", nearest(key, types), key)
+            continue
+        slot = "short_names" if (file, key) == ("figures.yaml", "names") else key
+        loaded.nodes[slot] = entry
+        loaded.values[slot] = validate(types[key], entry, (key,), problems)
 
 
 def _read(path: Path, name: str, problems: Problems) -> Node | None:
@@ -151,18 +164,18 @@ def _read(path: Path, name: str, problems: Problems) -> Node | None:
 
 def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Site | None:
     folder = Path("data") / "sites" / name
-    if not ID_PATTERN.fullmatch(name):
+    if not is_id(name):
         problems.add(Place(folder.as_posix()), f"{name} is not a site id", "use lower-case letters, digits and hyphens")
         return None
     before = len(problems.found)
     _unknown_files(root, folder, problems)
-    own = _load_files(root, folder, SITE, REQUIRED, problems)
-    if len(problems.found) > before or not isinstance(own.values.get("site"), SiteSpec):
+    own = _load_files(root, folder, SITE, problems)
+    if not isinstance(own.values.get("site"), SiteSpec):
         return None
     _load_offers(root, folder, shared, own, problems)
     values, nodes = {**shared.values, **own.values}, {**shared.nodes, **own.nodes}
     links.check_site(values, nodes, problems)
-    if len(problems.found) > before or shared.values.get("locales") is None:
+    if len(problems.found) > before or any(shared.values[key] is None for key in ("locales", "units")):
         return None
     get = values.get
     return Site(
@@ -178,7 +191,11 @@ def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Sit
         short_names=get("short_names") or {},
         claims=get("claims") or {},
         tables=get("tables") or {},
+        specs=get("specs") or {},
+        bars=get("bars") or {},
+        commands=get("commands") or {},
         remarks=get("remarks") or (),
+        changes=get("changes") or (),
         literals=get("literals") or (),
         locales={locale: values["locales"][locale] for locale in values["site"].locales},
         units=values["units"],
@@ -188,10 +205,10 @@ def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Sit
 
 def _load_offers(root: Path, folder: Path, shared: Loaded, own: Loaded, problems: Problems) -> None:
     path = root / folder / OFFERS
-    if not path.exists():
+    if not path.exists() and not path.is_symlink():
         return
     try:
-        offers = read_offers(path, (folder / OFFERS).as_posix(), own.values["site"].as_of, shared.values["gpus"])
+        offers = read_offers(path, (folder / OFFERS).as_posix(), own.values["site"].as_of, shared.nodes["gpus"].keys)
     except GuideError as error:
         problems.take(error)
         return

@@ -10,12 +10,11 @@ import csv
 import datetime
 import io
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
-from statistics import median
 
 from gpuguide.catalog.reader import Node
 from gpuguide.catalog.text import read_text
@@ -76,10 +75,10 @@ class Offers:
     nodes: dict[str, Node] = field(default_factory=dict)
 
 
-def read_offers(path: Path, name: str, as_of: datetime.date, known_cards: Mapping[str, object]) -> Offers:
+def read_offers(path: Path, name: str, as_of: datetime.date, known_cards: Collection[str]) -> Offers:
     """Read and judge a feed; `FactsError` with every line that is refused."""
     problems = Problems()
-    rows = _rows(read_text(path, name), name)
+    rows = _rows(read_text(path, name), name, problems)
     offers = [offer for line, row in rows if (offer := _offer(row, Place(name, line), as_of, known_cards, problems)) is not None]
     _refuse_slips(offers, problems)
     problems.stop_if_any()
@@ -101,7 +100,7 @@ def read_offers(path: Path, name: str, as_of: datetime.date, known_cards: Mappin
     )
 
 
-def _rows(text: str, name: str) -> list[tuple[int, dict[str, str]]]:
+def _rows(text: str, name: str, problems: Problems) -> list[tuple[int, dict[str, str]]]:
     reader = csv.reader(io.StringIO(text, newline=""), strict=True)
     try:
         header = next(reader, [])
@@ -109,18 +108,16 @@ def _rows(text: str, name: str) -> list[tuple[int, dict[str, str]]]:
             raise FactsError([Problem(Place(name, 1), f"the header is {','.join(header)[:80]}", f"write {','.join(COLUMNS)}")])
         rows = [(reader.line_num, row) for row in reader if row]
     except csv.Error as error:
-        raise FactsError([Problem(Place(name, reader.line_num), f"not valid CSV: {error}")]) from error
-    problems = Problems()
+        raise FactsError(
+            [Problem(Place(name, reader.line_num), f"not valid CSV: {error}", "check the quotes near here")]
+        ) from error
     for line, row in rows:
         if len(row) != len(COLUMNS):
             problems.add(Place(name, line), f"{len(row)} columns", f"write {len(COLUMNS)}: {','.join(COLUMNS)}")
-    problems.stop_if_any()
-    return [(line, dict(zip(COLUMNS, row, strict=True))) for line, row in rows]
+    return [(line, dict(zip(COLUMNS, row, strict=True))) for line, row in rows if len(row) == len(COLUMNS)]
 
 
-def _offer(
-    row: dict[str, str], place: Place, as_of: datetime.date, cards: Mapping[str, object], problems: Problems
-) -> Offer | None:
+def _offer(row: dict[str, str], place: Place, as_of: datetime.date, cards: Collection[str], problems: Problems) -> Offer | None:
     before = len(problems.found)
     if row["gpu"] not in cards:
         problems.add(place, f"there is no card {row['gpu']}", nearest(row["gpu"], cards), "gpu")
@@ -161,17 +158,33 @@ def _moment(text: str, place: Place, column: str, problems: Problems) -> datetim
 
 
 def _refuse_slips(offers: list[Offer], problems: Problems) -> None:
-    for offer in offers:
-        others = [other.price.amount for other in offers if other.gpu == offer.gpu and other is not offer]
-        if not others:
-            continue
-        middle = median(others)
-        if offer.price.amount >= OFF_BY * middle or OFF_BY * offer.price.amount <= middle:
-            message = f"{float(offer.price.amount):g} is {OFF_BY} times off the card's other offers (about {float(middle):g})"
-            problems.add(offer.place, message, "check the decimal point", "price")
+    ranked: dict[str, list[Offer]] = {}
+    for offer in sorted(offers, key=lambda offer: offer.price.amount):
+        ranked.setdefault(offer.gpu, []).append(offer)
+    for same in (same for same in ranked.values() if len(same) > 1):
+        prices = [offer.price.amount for offer in same]
+        for rank, offer in enumerate(same):
+            _refuse_slip(offer, _median_of_others(prices, rank), problems)
+
+
+def _median_of_others(prices: list[Fraction], rank: int) -> Fraction:
+    """The median of a sorted list without the one at `rank`, found without sorting again: feeds are long."""
+
+    def other(index: int) -> Fraction:
+        return prices[index if index < rank else index + 1]
+
+    count = len(prices) - 1
+    return (other((count - 1) // 2) + other(count // 2)) / 2
+
+
+def _refuse_slip(offer: Offer, middle: Fraction, problems: Problems) -> None:
+    price = offer.price.amount
+    if price >= OFF_BY * middle or OFF_BY * price <= middle:
+        message = f"{float(price):g} is {OFF_BY} times off the card's other offers (about {float(middle):g})"
+        problems.add(offer.place, message, "check the decimal point", "price")
 
 
 def _best(offers: list[Offer]) -> tuple[BestOffer, Offer]:
-    lowest = min(offers, key=lambda offer: (offer.price.amount, offer.place))
+    lowest = min(offers, key=lambda offer: (offer.price.amount, offer.place.order))
     count = Quantity(Fraction(len(offers)), UNITS["count"])
     return BestOffer(lowest.price, lowest.seller, lowest.region, lowest.quantity, lowest.taken, count), lowest

@@ -18,6 +18,8 @@ import yaml
 from gpuguide.catalog.text import read_text
 from gpuguide.errors import FactsError, Place, Problem, Problems
 
+__all__ = ["Node", "Scalar", "parse_yaml", "read_text", "read_yaml"]
+
 Scalar: TypeAlias = str | int | Decimal | bool | datetime.date
 
 MAX_DEPTH = 24

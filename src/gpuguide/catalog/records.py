@@ -24,6 +24,7 @@ from gpuguide.catalog.fields import (
     one_of,
     or_missing,
     refuse,
+    shown,
 )
 from gpuguide.quantities import UNITS, Missing, Quantity
 
@@ -99,6 +100,12 @@ class Context(Record):
     tokens: Annotated[Quantity, PlainValidator(in_unit("token", most=10**9))]
 
 
+def _unit(unit: str) -> str:
+    if unit not in UNITS:
+        raise refuse(f"unknown unit {unit}", f"known units: {', '.join(sorted(UNITS))}")
+    return unit
+
+
 class Policy(Record):
     """A number that a site decides, with its unit and its reason."""
 
@@ -110,9 +117,7 @@ class Policy(Record):
     @field_validator("unit")
     @classmethod
     def _known_unit(cls, unit: str) -> str:
-        if unit not in UNITS:
-            raise refuse(f"unknown unit {unit}", f"known units: {', '.join(sorted(UNITS))}")
-        return unit
+        return _unit(unit)
 
     @property
     def quantity(self) -> Quantity:
@@ -122,9 +127,28 @@ class Policy(Record):
 
 def _stock(value: object) -> dict[str, Quantity]:
     if not isinstance(value, dict):
-        raise refuse("expected cards by region", "write {region-id: number}")
+        raise refuse(f"expected cards by region, got {shown(value)}", "write {region-id: number}")
     read = in_unit("card", most=1_000_000, above=False)
     return {str(region): read(count) for region, count in value.items()}
+
+
+class Scale(Record):
+    """A step of a scale that a site tabulates over: a load, a meter, a batch."""
+
+    name: Text
+    name_in: dict[str, Text] | None = None
+    value: Exact
+    unit: Text
+
+    @field_validator("unit")
+    @classmethod
+    def _known_unit(cls, unit: str) -> str:
+        return _unit(unit)
+
+    @property
+    def quantity(self) -> Quantity:
+        """The value with its unit."""
+        return Quantity(self.value * UNITS[self.unit].scale, UNITS[self.unit])
 
 
 class Price(Record):

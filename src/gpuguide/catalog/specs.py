@@ -10,6 +10,7 @@ from typing import Annotated, Self
 from pydantic import BeforeValidator, Field, PlainValidator, field_validator, model_validator
 
 from gpuguide.catalog.fields import (
+    ID_PATTERN,
     Conditions,
     Day,
     Exact,
@@ -105,58 +106,29 @@ class ClaimSpec(Record):
     note: LongText | None = None
 
 
-class Column(Record):
-    """A column of a table."""
+class Change(Record):
+    """What changed on a day, for feeds and page dates."""
 
-    header: LongText
-    figure: Text | None = None
-    unit: Annotated[str, PlainValidator(one_of("header", "cell"))] = "header"
-    name: Name | None = None
-    sub: Texts | None = None
-    choice: Text | None = None
-    with_: Text | None = Field(default=None, alias="with")
-    mark: Text | None = None
-    mark_text: LongText | None = None
-    server: Texts | None = None
-    text: Name | None = None
-
-    @field_validator("server")
-    @classmethod
-    def _server_is_a_pair(cls, server: tuple[str, ...] | None) -> tuple[str, ...] | None:
-        if server is not None and len(server) != 2:
-            raise refuse("server takes a card and a count", "write server: [pick.gpu, pick.count]")
-        return server
-
-    @model_validator(mode="after")
-    def _one_kind(self) -> Self:
-        kinds = [kind for kind in ("figure", "name", "choice", "server", "text") if getattr(self, kind) is not None]
-        if len(kinds) != 1:
-            raise refuse(f"a column shows one thing, this one {len(kinds)}", "write one of figure, name, choice, server or text")
-        return self
-
-
-class TableSpec(Record):
-    """A table: which members are its rows, in which order, and its columns."""
-
-    caption: LongText
-    rows: Text
-    where: Conditions = ()
-    sort: Text | None = None
-    worked: Id | None = None
-    columns: Annotated[tuple[Column, ...], ListOnly]
-
-
-class Remark(Record):
-    """A word for a card, and when it is the one that decides."""
-
-    when: Conditions
+    on: Day
+    pages: Annotated[tuple[Id, ...], ListOnly]
     text: LongText
 
 
+def _path(value: object) -> str:
+    if not isinstance(value, str) or (value and not ID_PATTERN.fullmatch(value)):
+        raise refuse(
+            f'expected one URL segment, got "{value}"', "use lower-case letters, digits and hyphens, or nothing for the root"
+        )
+    return value
+
+
 class PageSpec(Record):
-    """A page of a site; it is built once its source exists."""
+    """A page of a site, or one page for each member of a collection; it is built once its source exists."""
 
     nav: Flag = False
+    each: Text | None = None
+    path: Annotated[str | None, PlainValidator(_path)] = None
+    under: Id | None = None
 
 
 class SiteSpec(Record):

@@ -21,7 +21,7 @@ class Exit(IntEnum):
     FACTS = 3
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Place:
     """Where something stands: a file relative to the project, with line and column from one when they are known."""
 
@@ -29,11 +29,16 @@ class Place:
     line: int | None = None
     column: int | None = None
 
+    @property
+    def order(self) -> tuple[str, int, int]:
+        """By file, line and column; what concerns the whole file comes first."""
+        return self.file, self.line or 0, self.column or 0
+
     def __str__(self) -> str:
         return ":".join(str(part) for part in (self.file, self.line, self.column) if part is not None)
 
 
-@dataclass(frozen=True, order=True)
+@dataclass(frozen=True)
 class Problem:
     """One thing that is wrong: where, at which key, what was seen, and what to write instead."""
 
@@ -54,9 +59,7 @@ class GuideError(Exception):
 
     def __init__(self, problems: Iterable[Problem], exit_code: Exit | None = None) -> None:
         """Keep the problems sorted by place, each once."""
-        self.problems = tuple(
-            sorted(set(problems), key=lambda p: (p.place.file, p.place.line or 0, p.place.column or 0, p.message))
-        )
+        self.problems = tuple(sorted(set(problems), key=lambda problem: (problem.place.order, problem.path, problem.message)))
         if exit_code is not None:
             self.exit_code = exit_code
         super().__init__("\n".join(str(problem) for problem in self.problems))

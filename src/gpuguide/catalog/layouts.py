@@ -1,0 +1,123 @@
+"""The records of what a page lays out: tables, specifications, bars, commands, remarks.
+
+Knows their keys and shapes. Refuses to know what a reference or a condition means: the figures layer reads those.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Self
+
+from pydantic import Field, PlainValidator, field_validator, model_validator
+
+from gpuguide.catalog.fields import Conditions, Flag, Id, ListOnly, LongText, Name, Record, Text, Texts, one_of, refuse
+
+
+class Says(Record):
+    """A word for a cell while a claim holds; the last one of a list needs no claim."""
+
+    claim: Text | None = None
+    text: LongText
+
+
+class Column(Record):
+    """A column of a table."""
+
+    header: LongText
+    figure: Text | None = None
+    unit: Annotated[str, PlainValidator(one_of("header", "cell"))] = "header"
+    name: Name | None = None
+    sub: Texts | None = None
+    choice: Text | None = None
+    with_: Text | None = Field(default=None, alias="with")
+    mark: Text | None = None
+    mark_text: LongText | None = None
+    says: Annotated[tuple[Says, ...], ListOnly] = ()
+    server: Texts | None = None
+    text: Name | None = None
+    flag: Text | None = None
+    page: Name | None = None
+
+    @field_validator("server")
+    @classmethod
+    def _server_is_a_pair(cls, server: tuple[str, ...] | None) -> tuple[str, ...] | None:
+        if server is not None and len(server) != 2:
+            raise refuse("server takes a card and a count", "write server: [pick.gpu, pick.count]")
+        return server
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Self:
+        kinds = [kind for kind in ("figure", "name", "choice", "server", "text", "flag") if getattr(self, kind) is not None]
+        if len(kinds) != 1:
+            raise refuse(
+                f"a column shows one thing, this one {len(kinds)}", "write one of figure, name, choice, server, text or flag"
+            )
+        return self
+
+
+class TableSpec(Record):
+    """A table: which members are its rows, in which order, and its columns."""
+
+    caption: LongText
+    rows: Text
+    where: Conditions = ()
+    sort: Text | None = None
+    worked: Id | None = None
+    interactive: Flag = False
+    transpose: Flag = False
+    columns: Annotated[tuple[Column, ...], ListOnly]
+
+
+class SpecRow(Record):
+    """A line of a specification: a figure, a named field, a flag, or a text fact."""
+
+    label: LongText
+    figure: Text | None = None
+    name: Name | None = None
+    flag: Text | None = None
+    fact: Text | None = None
+
+    @model_validator(mode="after")
+    def _one_kind(self) -> Self:
+        if sum(getattr(self, kind) is not None for kind in ("figure", "name", "flag", "fact")) != 1:
+            raise refuse("a line shows one thing", "write one of figure, name, flag or fact")
+        return self
+
+
+class SpecSheet(Record):
+    """The specification of a page's member: property, value and source."""
+
+    caption: LongText
+    of: Name
+    rows: Annotated[tuple[SpecRow, ...], ListOnly]
+
+
+class BarMark(Record):
+    """A value that a bar chart marks on its scale."""
+
+    figure: Text
+    text: LongText
+
+
+class BarsSpec(Record):
+    """A bar chart: one bar a member."""
+
+    caption: LongText
+    rows: Text
+    where: Conditions = ()
+    sort: Text | None = None
+    figure: Text
+    name: Name
+    mark: BarMark | None = None
+
+
+class CommandsSpec(Record):
+    """Commands that a reader types as they are."""
+
+    lines: Annotated[tuple[Text, ...], ListOnly]
+
+
+class Remark(Record):
+    """A word for a card, and when it is the one that decides."""
+
+    when: Conditions
+    text: LongText
