@@ -34,6 +34,38 @@ CASES = [
     ("overage", {"traffic": 3 * TB, "rate": Fraction(4, TB)}, "12"),
     ("difference", {"more": 2290, "less": 1590}, "700"),
     ("ratio", {"part": 1, "whole": 4}, "0.25"),
+    ("metered_price", {"hour": Fraction("2.5"), "multiple": Fraction("1.5")}, "3.75"),
+    ("metered_month", {"meter": Fraction("2.49"), "hours": 720}, "1792.8"),
+    ("break_even_at", {"hours": 720, "multiple": Fraction("1.5")}, "480"),
+    ("gradients", {"parameters": 7 * GB, "width": 2}, "14000000000"),
+    ("master_weights", {"parameters": 7 * GB, "width": 4}, "28000000000"),
+    ("optimizer_states", {"parameters": 7 * GB, "bytes_per_parameter": 8}, "56000000000"),
+    ("training_state", {"weights": 14, "gradients": 14, "master": 28, "states": 56}, "112"),
+    (
+        "full_finetuning",
+        {"weights": 14, "gradients": 14, "states": 56, "master": 28, "activations": 1, "overhead": 2},
+        "115",
+    ),
+    ("sharded_training", {"training": 112, "cards": 2, "activations": 1, "overhead": 2}, "59"),
+    ("activations", {"sequence": 2048, "requests": 1, "hidden": 4096, "layers": 32, "per_element": 34}, "9126805504"),
+    (
+        "activations_checkpointed",
+        {"sequence": 2048, "requests": 1, "hidden": 4096, "layers": 32, "kept": 2, "per_element": 34},
+        "822083584",
+    ),
+    ("key_value_width", {"kv_heads": 8, "head_dim": 128}, "1024"),
+    ("query_value_widths", {"hidden": 4096, "query": 4096, "key_value": 1024}, "13312"),
+    ("attention_widths", {"hidden": 4096, "query": 4096, "key_value": 1024}, "26624"),
+    ("mlp_widths", {"hidden": 4096, "mlp": 14336}, "55296"),
+    ("linear_widths", {"attention": 26624, "mlp": 55296}, "81920"),
+    ("lora_parameters", {"rank": 16, "widths": 81920, "layers": 32}, "41943040"),
+    ("lora", {"weights": 14, "adapters": 1, "activations": 2, "overhead": 2}, "19"),
+    (
+        "quantization_constants",
+        {"parameters": 64 * 256 * 100, "block": 64, "group": 256, "width": 1, "group_width": 4},
+        "26000",
+    ),
+    ("qlora", {"weights": 35, "constants": 1, "adapters": 3, "activations": 3, "overhead": 2}, "44"),
 ]
 
 

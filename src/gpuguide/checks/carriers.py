@@ -32,6 +32,8 @@ def judge_carrier(bench: Bench, record: PageRecord, carrier: str, passages: list
         _judge_date(bench, language, where, one)
     bench.docket.counts.update(numbers=len(figures), names=len(names), dates=len(dates))
     texts = [one.text for one in figures] + [one.text for one in (*names, *dates)]
+    for text in () if passages else filter(None, texts):
+        bench.docket.add(where, "record-not-found", f"recorded for {carrier}, which is not there", text)
     for passage in passages:
         scan(bench, Passage(passage.where, _without(bench, passage, texts), passage.source))
 

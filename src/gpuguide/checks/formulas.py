@@ -39,9 +39,42 @@ FORMULAS: Mapping[str, Formula] = {
     "tokens_in_traffic": lambda traffic, bytes_per_token: traffic / bytes_per_token,
     # The hours after which a metered price has cost as much as the flat one.
     "break_even_hours": lambda price, meter: price / meter,
+    # A meter at a multiple of an hour's price, and what it comes to when it runs all month.
+    "metered_price": lambda hour, multiple: hour * multiple,
+    "metered_month": lambda meter, hours: meter * hours,
+    "break_even_at": lambda hours, multiple: hours / multiple,
     "overage": lambda traffic, rate: traffic * rate,
     "difference": lambda more, less: more - less,
     "ratio": lambda part, whole: part / whole,
+    # Training: a gradient, a wider weight and moments for each trained parameter, beside the weight itself.
+    "gradients": lambda parameters, width: parameters * width,
+    "master_weights": lambda parameters, width: parameters * width,
+    "optimizer_states": lambda parameters, bytes_per_parameter: parameters * bytes_per_parameter,
+    "training_state": lambda weights, gradients, master, states: weights + gradients + master + states,
+    "full_finetuning": lambda weights, gradients, states, master, activations, overhead: (
+        weights + gradients + states + master + activations + overhead
+    ),
+    # All that is trained is split over the cards; what a card works on and its overhead are its own.
+    "sharded_training": lambda training, cards, activations, overhead: training / cards + activations + overhead,
+    # Activations: for each token, hidden element and layer so many bytes.
+    "activations": lambda sequence, requests, hidden, layers, per_element: sequence * requests * hidden * layers * per_element,
+    # With checkpoints: the input of every layer, and one layer in full.
+    "activations_checkpointed": lambda sequence, requests, hidden, layers, kept, per_element: (
+        sequence * requests * hidden * layers * kept + sequence * requests * hidden * per_element
+    ),
+    # Adapters: rank times the rows and columns of each matrix beside which they stand.
+    "key_value_width": lambda kv_heads, head_dim: kv_heads * head_dim,
+    "query_value_widths": lambda hidden, query, key_value: 2 * hidden + query + key_value,
+    "attention_widths": lambda hidden, query, key_value: 4 * hidden + 2 * query + 2 * key_value,
+    "mlp_widths": lambda hidden, mlp: 3 * (hidden + mlp),
+    "linear_widths": lambda attention, mlp: attention + mlp,
+    "lora_parameters": lambda rank, widths, layers: rank * widths * layers,
+    "lora": lambda weights, adapters, activations, overhead: weights + adapters + activations + overhead,
+    # A constant for each block, and a second one for each group of blocks.
+    "quantization_constants": lambda parameters, block, group, width, group_width: (
+        parameters / block * width + parameters / (block * group) * group_width
+    ),
+    "qlora": lambda weights, constants, adapters, activations, overhead: weights + constants + adapters + activations + overhead,
 }
 
 
