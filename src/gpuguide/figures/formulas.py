@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import get_type_hints
 
 from gpuguide.pricing import rental
-from gpuguide.sizing import memory, speed
+from gpuguide.sizing import adapters, finetuning, memory, speed
 
 SAME = "same"
 """The dimension of parameters that take any one dimension."""
@@ -55,7 +55,7 @@ class Formula:
 @cache
 def formulas() -> dict[str, Formula]:
     """Every public function of the calculator, by name."""
-    return {formula.name: formula for module in (memory, speed, rental) for formula in _of_module(module)}
+    return {formula.name: formula for module in (memory, speed, finetuning, adapters, rental) for formula in _of_module(module)}
 
 
 def _of_module(module: ModuleType) -> Iterator[Formula]:

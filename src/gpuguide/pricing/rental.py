@@ -57,6 +57,21 @@ def break_even_hours(price: PricePerMonth, meter: PricePerHour) -> Hours:
     return price / meter
 
 
+def metered_price(hour: PricePerHour, multiple: Share) -> PricePerHour:
+    """What an hour costs on a meter that charges a multiple of an hour's price."""
+    return hour * multiple
+
+
+def metered_month(meter: PricePerHour, hours: HoursPerMonth) -> PricePerMonth:
+    """What a month costs on a meter that runs through all of its hours."""
+    return meter * hours
+
+
+def break_even_at(hours: HoursPerMonth, multiple: Share) -> Hours:
+    """Hours of use a month above which the month is cheaper than a meter at a multiple of its price an hour."""
+    return hours / multiple
+
+
 def overage(traffic: Memory, rate: PricePerTraffic) -> Price:
     """The price of traffic beyond the included amount."""
     return traffic * rate

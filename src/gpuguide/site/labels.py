@@ -37,41 +37,64 @@ FIELDS: dict[str, str] = {
 }
 
 PARAMETERS: dict[str, str] = {
+    "activations": _("activations"),
+    "adapters": _("adapters"),
+    "attention": _("attention widths"),
     "bandwidth": _("bandwidth"),
+    "block": _("parameters in a block"),
+    "bytes_per_parameter": _("bytes per parameter"),
     "bytes_per_token": _("bytes per token"),
     "cache": _("KV cache"),
     "capacity": _("capacity"),
     "cards": _("cards"),
     "compute": _("compute"),
+    "constants": _("quantization constants"),
     "context": _("context"),
     "dense": _("dense rate"),
     "discount": _("discount"),
+    "gradients": _("gradients"),
+    "group": _("blocks in a group"),
+    "group_width": _("width of a group's constant"),
     "head_dim": _("head dimension"),
+    "hidden": _("hidden size"),
+    "hour": _("price of an hour"),
     "hours": _("hours"),
+    "kept": _("bytes kept for each layer"),
+    "key_value": _("key and value width"),
     "keys_and_values": _("keys and values"),
     "kv_heads": _("KV heads"),
     "layers": _("layers"),
     "less": _("the smaller"),
+    "master": _("master weights"),
     "memory": _("memory"),
     "meter": _("hourly meter"),
+    "mlp": _("MLP width"),
     "more": _("the larger"),
+    "multiple": _("multiple"),
     "operations": _("operations per parameter"),
     "overhead": _("overhead"),
     "parameters": _("parameters"),
     "part": _("part"),
+    "per_element": _("bytes of activations"),
     "per_token": _("cache per token"),
     "price": _("price"),
+    "query": _("query width"),
+    "rank": _("rank"),
     "rate": _("rate"),
     "requests": _("requests"),
+    "sequence": _("tokens in a sequence"),
     "sparsity": _("sparsity factor"),
+    "states": _("optimizer states"),
     "tokens": _("tokens"),
     "total": _("total"),
     "traffic": _("traffic"),
+    "training": _("training state"),
     "usable_share": _("usable share"),
     "used": _("memory used"),
     "weights": _("weights"),
     "whole": _("whole"),
     "width": _("width"),
+    "widths": _("inputs and outputs"),
 }
 
 MISSING: dict[str, str] = {
@@ -79,6 +102,11 @@ MISSING: dict[str, str] = {
     "none": _("none"),
     "unknown": _("unknown"),
     "no_offer": _("no offer now"),
+}
+
+FLAGS: dict[str, str] = {
+    "yes": _("yes"),
+    "no": _("no"),
 }
 
 SOURCE_KINDS: dict[str, str] = {
@@ -94,6 +122,13 @@ SOURCE_KINDS: dict[str, str] = {
 }
 
 
+PAGES: dict[str, str] = {
+    "missing": _("This page does not exist"),
+    "missing-text": _("The address may be misspelt, or the page has moved."),
+    "missing-link": _("Go to the start page"),
+}
+
+
 def engine_texts() -> list[str]:
     """Every text of this module, in order."""
-    return [*FIELDS.values(), *PARAMETERS.values(), *MISSING.values(), *SOURCE_KINDS.values()]
+    return [*FIELDS.values(), *PARAMETERS.values(), *MISSING.values(), *FLAGS.values(), *SOURCE_KINDS.values(), *PAGES.values()]
