@@ -27,6 +27,8 @@ CASES = [
     ("list_total", {"price": 990, "cards": 2}, "1980"),
     ("discounted", {"total": 1980, "discount": Fraction("0.05")}, "1881"),
     ("gpu_hour", {"price": 28080, "hours": 720, "cards": 8}, "4.875"),
+    ("average_speed", {"tokens": 10368000, "hours": 720, "hour_length": 3600}, "4"),
+    ("weekly_gpu_hour", {"price": 6720, "hours": 168, "cards": 8}, "5"),
     ("hourly", {"price": 1881, "hours": 720}, "2.6125"),
     ("price_per_token", {"price": 250, "tokens": 10**7}, "0.000025"),
     ("tokens_in_traffic", {"traffic": 20 * TB, "bytes_per_token": 100}, "200000000000"),

@@ -7,6 +7,7 @@ from gpuguide.quantities.declared import (
     Cards,
     Hours,
     HoursPerMonth,
+    HoursPerWeek,
     Memory,
     Period,
     Price,
@@ -15,6 +16,7 @@ from gpuguide.quantities.declared import (
     PricePerMonth,
     PricePerToken,
     PricePerTraffic,
+    PricePerWeek,
     Same,
     Share,
     Tokens,
@@ -39,6 +41,11 @@ def hourly(price: PricePerMonth, hours: HoursPerMonth) -> PricePerHour:
 
 def gpu_hour(price: PricePerMonth, hours: HoursPerMonth, cards: Cards) -> PricePerGpuHour:
     """What one card costs for an hour of its month."""
+    return price / hours / cards
+
+
+def weekly_gpu_hour(price: PricePerWeek, hours: HoursPerWeek, cards: Cards) -> PricePerGpuHour:
+    """What one card costs for an hour of its week."""
     return price / hours / cards
 
 

@@ -75,6 +75,7 @@ _TABLE: dict[str, dict[str, int | Fraction]] = {
     "days": {"day": 1},
     "hours": {"h": 1},
     "hours per month": {"h/month": 1},
+    "hours per week": {"h/week": 1},
     "power": {"W": 1},
     "frequency": {"MHz": 10**6},
     "year": {"year": 1},

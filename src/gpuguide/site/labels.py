@@ -58,6 +58,7 @@ PARAMETERS: dict[str, str] = {
     "head_dim": _("head dimension"),
     "hidden": _("hidden size"),
     "hour": _("price of an hour"),
+    "hour_length": _("length of an hour"),
     "hours": _("hours"),
     "kept": _("bytes kept for each layer"),
     "key_value": _("key and value width"),

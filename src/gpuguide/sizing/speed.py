@@ -11,9 +11,12 @@ from gpuguide.quantities.declared import (
     BytesPerParameter,
     Compute,
     Count,
+    Duration,
+    HoursPerMonth,
     Intensity,
     Memory,
     Operations,
+    TokensPerMonth,
     TokensPerSecond,
 )
 
@@ -36,3 +39,8 @@ def operations_per_byte(operations: Operations, width: BytesPerParameter) -> Int
 def sparse_rate(dense: Compute, sparsity: Count) -> Compute:
     """The rate that a maker prints with structured sparsity, from the dense rate."""
     return dense * sparsity
+
+
+def average_speed(tokens: TokensPerMonth, hours: HoursPerMonth, hour_length: Duration) -> TokensPerSecond:
+    """Tokens a second when a month's tokens are spread evenly over all of its hours."""
+    return tokens / hours / hour_length
