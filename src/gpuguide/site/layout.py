@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from jinja2 import FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError, UndefinedError, nodes
+from jinja2 import FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, UndefinedError, nodes
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
@@ -20,7 +20,11 @@ from gpuguide.errors import GuideError, Place, Problem, Problems, nearest
 
 BANNED_FILTERS = frozenset({"int", "float", "round", "default", "d", "safe", "abs", "sum", "format", "filesizeformat", "attr"})
 _COMPUTING = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow, nodes.Neg)
-_TEXT = re.compile(r">([^<]*)")
+_SELECTING = (nodes.Compare, nodes.Test, nodes.Getitem)
+_TAG = re.compile(r"<[^<>]*>")
+_READ = re.compile(r'(?<=[ \n])(?:title|alt|placeholder|aria-label|aria-description|content)="([^"]*)')
+"""Attributes that people read or hear; what a viewport's content says is for the browser."""
+_TYPED = re.compile(r"\S*[\d\u00b2\u00b3\u00b9\u00bc-\u00be\u2150-\u218b\u2460-\u24ff]\S*")
 
 
 class LayoutError(GuideError):
@@ -66,14 +70,8 @@ class Layout:
                 )
         for node in tree.find_all(_COMPUTING):
             problems.add(Place(name, node.lineno), "arithmetic in a template", "compute in a figure; templates only lay out")
-        for data in tree.find_all(nodes.TemplateData):
-            for text in _TEXT.findall(data.data):
-                if any(char.isdigit() for char in text):
-                    problems.add(
-                        Place(name, data.lineno),
-                        f'a digit typed into a template: "{text.strip()}"',
-                        "print a figure instead",
-                    )
+        for line, text in (*_typed_text(tree), *_typed_constants(tree)):
+            problems.add(Place(name, line), f'a digit typed into a template: "{text}"', "print a figure instead")
         return [
             call.args[0].value
             for call in tree.find_all(nodes.Call)
@@ -90,7 +88,45 @@ class Layout:
             raise LayoutError([Problem(place, f"{error} (while rendering {page} in {locale})", hint)]) from error
 
 
+def _typed_text(tree: nodes.Template) -> Iterator[tuple[int, str]]:
+    """Digits that a reader would see or hear, with their lines; those of names in the markup are none."""
+    chunks = list(tree.find_all(nodes.TemplateData))
+    read = _TAG.sub(_blank_tag, "\0".join(chunk.data for chunk in chunks)).split("\0")
+    for chunk, text in zip(chunks, read, strict=False):  # no chunk still gives one empty text
+        for typed in _TYPED.finditer(text):
+            yield chunk.lineno + text.count("\n", 0, typed.start()), typed[0]
+
+
+def _blank_tag(tag: re.Match[str]) -> str:
+    """A tag without all that is markup: as long as before, the attributes for readers left standing."""
+    kept = list(re.sub(r"[^\0\n]", " ", tag[0]))
+    if 'name="viewport"' not in tag[0]:
+        for attribute in _READ.finditer(tag[0]):
+            kept[attribute.start(1) : attribute.end(1)] = attribute[1]
+    return "".join(kept)
+
+
+def _typed_constants(tree: nodes.Template) -> Iterator[tuple[int, str]]:
+    """Digits and None that an expression prints or sets; those that it compares or looks up with are none."""
+    for node in tree.find_all((nodes.Output, nodes.Assign)):
+        for constant in _printed(node):
+            if constant.value is None or any(char.isdigit() for char in str(constant.value)):
+                yield constant.lineno, str(constant.value)
+
+
+def _printed(node: nodes.Node) -> Iterator[nodes.Const]:
+    for child in node.iter_child_nodes():
+        if isinstance(child, nodes.Const):
+            yield child
+        elif isinstance(child, nodes.CondExpr):
+            yield from (part for part in (child.expr1, child.expr2) if isinstance(part, nodes.Const))
+        elif not isinstance(child, _SELECTING):
+            yield from _printed(child)
+
+
 def _finalize(value: Any) -> Any:
+    if isinstance(value, Undefined):
+        str(value)  # raises what names it
     if value is None or (callable(value) and not isinstance(value, str | Markup)):
         raise ValueError(f"a template printed {value!r}")
     return value
