@@ -16,7 +16,9 @@ from pathlib import Path
 
 from tests.projects import BETA, OWN, SITE, SITE_FOLDER, Files, card, tiny_project, write_project
 
+HERE = Path(__file__).parent
 PAGE = f"templates/pages/{SITE}/guide.md"
+MESSAGES = f"locales/zh/LC_MESSAGES/{SITE}.po"
 
 SITE_YAML = (
     OWN["site.yaml"]
@@ -150,96 +152,6 @@ literals:
   - {text: vLLM 0.9 rc1, reason: software version}
 """
 
-PAGE_TEXT = """\
----
-title: "Which card for a {size:7b} model"
-description: "A {size:7b} model needs {weights_7b}; {choice:cheapest/7b/fp8} holds it."
-nav: Cards
----
-
-# Which card holds the model?
-
-The model needs {weights_7b}.
-
-@headline
-- {bandwidth/alpha} the bandwidth of {gpu:alpha}
-
-@id cards
-@label Cards
-## Which card is faster?
-
-@deck
-Bandwidth decides.
-
-@claim alpha_is_faster
-{gpu:alpha} reads {bandwidth/alpha}, {gpu:beta} reads {bandwidth/beta}.
-
-@claim beta_holds_it
-{gpu:beta} holds the model.
-
-@unless beta_holds_it
-{gpu:beta} is too small.
-
-::table cards
-
-@note
-Prices of {date:site.updated}, see [the other page](page:later) and [the cards](#cards).
-
-@page later
-More is on [the other page](page:later).
-
-@id questions
-@label Questions
-@faq
-## What do people ask?
-
-### Does it fit?
-
-Yes, for {hour/beta} an hour.
-"""
-
-CHINESE = {
-    "Which card for a {size:7b} model": "{size:7b}模型用哪张卡",
-    "A {size:7b} model needs {weights_7b}; {choice:cheapest/7b/fp8} holds it.": "{size:7b}模型需要{weights_7b}，{choice:cheapest/7b/fp8}装得下。",
-    "Cards": "显卡",
-    "Which card holds the model?": "哪张卡装得下模型？",
-    "The model needs {weights_7b}.": "模型需要{weights_7b}。",
-    "{bandwidth/alpha} the bandwidth of {gpu:alpha}": "{bandwidth/alpha} {gpu:alpha}的带宽",
-    "Which card is faster?": "哪张卡更快？",
-    "Bandwidth decides.": "带宽说了算。",
-    "{gpu:alpha} reads {bandwidth/alpha}, {gpu:beta} reads {bandwidth/beta}.": "{gpu:alpha}读{bandwidth/alpha}，{gpu:beta}读{bandwidth/beta}。",
-    "{gpu:beta} holds the model.": "{gpu:beta}装得下模型。",
-    "{gpu:beta} is too small.": "{gpu:beta}太小。",
-    "Prices of {date:site.updated}, see [the other page](page:later) and [the cards](#cards).": "{date:site.updated}的价格，见[另一页](page:later)和[显卡](#cards)。",
-    "More is on [the other page](page:later).": "更多见[另一页](page:later)。",
-    "Questions": "问题",
-    "What do people ask?": "大家问什么？",
-    "Does it fit?": "装得下吗？",
-    "Yes, for {hour/beta} an hour.": "装得下，每小时{hour/beta}。",
-    "Cards by bandwidth": "按带宽排列的显卡",
-    "Bandwidth": "带宽",
-    "Monthly": "月价",
-    "Weekly": "周价",
-    "An hour": "每小时",
-    "GPU": "显卡型号",
-    "FP8": "FP8",
-    "no FP8": "无FP8",
-    "{gpus.gpu.tdp_w}": "{gpus.gpu.tdp_w}",
-    "Memory bandwidth": "显存带宽",
-    "Monthly price": "每月价格",
-    "Weekly price": "每周价格",
-    "Price of an hour": "每小时价格",
-    "FP8 rate": "FP8算力",
-    "Weights": "权重",
-    "thirty days": "三十天",
-}
-
-
-def catalog_text(translations: dict[str, str]) -> str:
-    """A .po file with these translations; the texts hold no quotes."""
-    entries = "".join(f'\nmsgid "{source}"\nmsgstr "{text}"\n' for source, text in translations.items())
-    return f'msgid ""\nmsgstr "Language: zh_Hans\\nContent-Type: text/plain; charset=utf-8\\n"\n{entries}'
-
 
 def guide_files() -> Files:
     """The project's own files: data, page and Chinese messages."""
@@ -258,8 +170,8 @@ def guide_files() -> Files:
         "data/gpus/beta.yaml": card({**BETA, "tdp_w": "150"}),
         **{f"{SITE_FOLDER}/{name}": text for name, text in own.items()},
         "templates/assets/brands/tiny.css": ":root { --brand: #246; }\n",
-        PAGE: PAGE_TEXT,
-        f"locales/zh/LC_MESSAGES/{SITE}.po": catalog_text(CHINESE),
+        PAGE: (HERE / "guide.md").read_text(encoding="utf-8"),
+        MESSAGES: (HERE / "guide.zh.po").read_text(encoding="utf-8"),
     }
 
 
