@@ -46,7 +46,7 @@ _TABLE: dict[str, dict[str, int | Fraction]] = {
     "memory": {"B": 1, "MB": 10**6, "GB": 10**9, "TB": 10**12, "MiB": 2**20, "GiB": 2**30},
     "bandwidth": {"B/s": 1, "GB/s": 10**9, "TB/s": 10**12},
     "link rate": {"bit/s": 1, "Gbps": 10**9},
-    "compute": {"FLOP/s": 1, "TFLOPS": 10**12},
+    "compute": {"FLOP/s": 1, "TFLOPS": 10**12, "TOPS": 10**12},
     "intensity": {"FLOP/B": 1},
     "operations per parameter": {"FLOP/parameter": 1},
     "parameters": {"parameter": 1},
