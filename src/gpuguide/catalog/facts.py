@@ -72,6 +72,14 @@ class Facts:
         found = self._values.get(collection)
         return isinstance(found, Mapping) and member in found
 
+    def has_path(self, path: str) -> bool:
+        """Whether there is a fact at this path."""
+        try:
+            self.get(path)
+        except UnknownFactError:
+            return False
+        return True
+
     def source(self, source_id: str) -> Source:
         """The source with this id."""
         found: Source = self._values["sources"][source_id]

@@ -36,6 +36,7 @@ SHARED: dict[str, Types] = {
     "sources.yaml": {"sources": dict[Id, Source]},
     "locales.yaml": {"locales": dict[str, Locale]},
     "units.yaml": {"units": dict[str, UnitText]},
+    "literals.yaml": {"literals": Annotated[tuple[Literal, ...], ListOnly]},
     "sizing/precisions.yaml": {"precisions": dict[Id, Precision]},
 }
 
@@ -99,7 +100,11 @@ SITE: dict[str, Types] = {
 OFFERS = "offers.csv"
 """The one file of a site that is not YAML: an offers feed."""
 
-REQUIRED = {**{file: tuple(keys) for file, keys in SHARED.items()}, "site.yaml": ("site", "pages"), "figures.yaml": ("figures",)}
+REQUIRED = {
+    **{file: tuple(keys) for file, keys in SHARED.items() if file != "literals.yaml"},
+    "site.yaml": ("site", "pages"),
+    "figures.yaml": ("figures",),
+}
 """The files that cannot be left out, and the keys that cannot be left out of them."""
 
 

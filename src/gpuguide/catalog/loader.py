@@ -196,7 +196,7 @@ def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Sit
         commands=get("commands") or {},
         remarks=get("remarks") or (),
         changes=get("changes") or (),
-        literals=get("literals") or (),
+        literals=(*(shared.values.get("literals") or ()), *(own.values.get("literals") or ())),
         locales={locale: values["locales"][locale] for locale in values["site"].locales},
         units=values["units"],
         nodes=own.files,

@@ -54,7 +54,7 @@ class Node:
             elif isinstance(node.value, list) and isinstance(step, int) and step < len(node.value):
                 node = node.value[step]
                 place = node.place
-            else:
+            elif step != 0:  # the first of a list may be written without the list
                 return place
         return node.place if not isinstance(node.value, dict) else place
 

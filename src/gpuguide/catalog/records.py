@@ -230,6 +230,7 @@ class Locale(Record):
     group: Annotated[str, PlainValidator(one_of(",", ".", "\u00a0", "\u202f"))]
     server: Text
     dash: Text
+    moment: Text
     marks: Marks
     scale_words: dict[str, Exact]
     compact: dict[str, dict[str, Text]] | None = None

@@ -5,21 +5,25 @@ Knows both sides' shapes. Refuses to know which file or record it is working on.
 
 from __future__ import annotations
 
-from typing import Any
+from types import UnionType
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
+from gpuguide.catalog.fields import shown
 from gpuguide.catalog.reader import Node
-from gpuguide.errors import Problem, Problems, nearest
+from gpuguide.errors import Place, Problem, Problems, nearest
 
+_MAPPING = ("expected a mapping", "write `key: value` lines below it, or {key: value}")
+_LIST = ("expected a list", "write it as [a, b]")
 _SHAPES = {
-    "dict_type": "expected a mapping",
-    "model_type": "expected a mapping",
-    "dict_attributes_type": "expected a mapping",
-    "list_type": "expected a list",
-    "tuple_type": "expected a list",
-    "string_type": "expected text",
+    "dict_type": _MAPPING,
+    "model_type": _MAPPING,
+    "model_attributes_type": _MAPPING,
+    "list_type": _LIST,
+    "tuple_type": _LIST,
+    "string_type": ("expected text", "put it in quotes"),
 }
 
 
@@ -36,7 +40,7 @@ def validate(kind: Any, node: Node, path: tuple[str, ...], problems: Problems) -
 
 def _problem(detail: ErrorDetails, kind: Any, node: Node, path: tuple[str, ...]) -> Problem:
     steps = tuple(step for step in detail["loc"] if _exists_or_last(step))
-    place = node.at(steps)
+    place = _key_place(node, steps) if detail["type"] == "extra_forbidden" else node.at(steps)
     key_path = ".".join([*path, *(str(step) for step in steps)])
     message, hint = _sentence(detail, kind, steps)
     return Problem(place, message, hint, key_path)
@@ -56,14 +60,19 @@ def _sentence(detail: ErrorDetails, kind: Any, steps: tuple[str | int, ...]) -> 
     if detail["type"] == "extra_forbidden":
         return f"unknown key {steps[-1]}", nearest(str(steps[-1]), _keys_beside(kind, steps))
     if detail["type"] in _SHAPES:
-        return f"{_SHAPES[detail['type']]}, got {_seen(detail['input'])}", ""
+        expected, hint = _SHAPES[detail["type"]]
+        return f"{expected}, got {shown(detail['input'])}", hint
     return detail["msg"], ""
 
 
-def _seen(value: object) -> str:
-    if isinstance(value, dict):
-        return "a mapping"
-    return "a list" if isinstance(value, list | tuple) else f'"{value}"'
+def _key_place(node: Node, steps: tuple[str | int, ...]) -> Place:
+    """Where the last step is written as a key."""
+    for step in steps[:-1]:
+        if isinstance(node.value, dict) and step in node.value:
+            node = node.value[str(step)]
+        elif isinstance(node.value, list) and isinstance(step, int):
+            node = node.value[step]
+    return node.keys.get(str(steps[-1]), node.place)
 
 
 def _keys_beside(kind: Any, steps: tuple[str | int, ...]) -> list[str]:
@@ -71,22 +80,22 @@ def _keys_beside(kind: Any, steps: tuple[str | int, ...]) -> list[str]:
     current = kind
     for step in steps[:-1]:
         current = _member(current, step)
-    fields = getattr(current, "model_fields", {})
+    fields = getattr(_unwrapped(current), "model_fields", {})
     return [str(info.alias or name) for name, info in fields.items()]
 
 
 def _member(kind: Any, step: str | int) -> Any:
     """The type of an entry or item, found in the annotations."""
+    kind = _unwrapped(kind)
     fields = getattr(kind, "model_fields", None)
     if fields is not None:
-        for name, info in fields.items():
-            if step in (name, info.alias):
-                return info.annotation
-        return None
-    arguments: tuple[Any, ...] = getattr(kind, "__args__", ())
-    if getattr(kind, "__origin__", None) is dict:
-        return arguments[1]
-    for argument in arguments:
-        if argument is not Ellipsis and argument is not type(None):
-            return _member(argument, step) if getattr(argument, "__origin__", None) in (tuple, dict) else argument
-    return None
+        return next((info.annotation for name, info in fields.items() if step in (name, info.alias)), None)
+    arguments = get_args(kind)
+    return arguments[1 if get_origin(kind) is dict else 0] if arguments else None
+
+
+def _unwrapped(kind: Any) -> Any:
+    """A type without its validators, and the first of several types."""
+    if get_origin(kind) in (Annotated, Union, UnionType):
+        return _unwrapped(get_args(kind)[0])
+    return kind

@@ -57,6 +57,10 @@ class Book:
             self.fail(f"there is no figure {reference}", nearest(family, [*self.site.figures, *self.site.short_names]))
         return self._family_member(family, tuple(self.member(segment, members) for segment in segments), reference)
 
+    def path(self, reference: str, members: Members) -> str:
+        """The dotted path of a fact reference for these members."""
+        return references.fact_path(references.parse(reference).parts, members, self.axes)
+
     def choice(self, reference: str, members: Members = NO_MEMBERS) -> Chosen:
         """What the choice named by `choice/segment/…` gives."""
         family, *segments = references.parse(reference).parts

@@ -97,8 +97,10 @@ class Writer:
         if not isinstance(value, datetime.date):
             raise ValueError(f"{value} is not a date")  # Babel would print today for None
         day = format_date(value, format="long", locale=self._babel)
-        # a feed's moments are in UTC and to the minute; one form for all languages, as engineers write it
-        return f"{day}{NBSP}{value:%H:%M}{NBSP}UTC" if isinstance(value, datetime.datetime) else day
+        if not isinstance(value, datetime.datetime):
+            return day
+        # a feed's moments are in UTC and to the minute; the hour has one form for all languages, as engineers write it
+        return self.locale.moment.replace("{day}", day).replace("{time}", f"{value:%H:%M}").replace(" UTC", f"{NBSP}UTC")
 
     def join(self, items: Sequence[str], style: str = "standard") -> str:
         """Items joined as the language does, with its word for "and"."""

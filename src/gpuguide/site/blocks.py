@@ -5,13 +5,16 @@ Knows the rules by which a block is dropped (a hide claim, a page that is not bu
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from functools import partial
 
 from markupsafe import Markup
 
-from gpuguide.errors import GuideError, Place
-from gpuguide.figures import Book
+from gpuguide.errors import GuideError, Place, nearest
+from gpuguide.figures import Book, Verdict
 from gpuguide.site.prose import Prose
+from gpuguide.site.sheets import Sheets
 from gpuguide.site.source import Block, Line
 from gpuguide.site.tables import Tables
 from gpuguide.site.texts import Texts
@@ -23,21 +26,17 @@ class BlockError(GuideError):
     """A block that refers to something that does not exist."""
 
 
+@dataclass
 class Blocks:
-    """Renders the blocks of one page in one language."""
+    """Renders the blocks of one page in one language; `notice` takes what the build leaves out."""
 
-    def __init__(
-        self, book: Book, texts: Texts, prose: Prose, tables: Tables, urls: Urls, notice: Callable[[Place, str], None]
-    ) -> None:
-        """Bind the page's tools; `notice` takes what the build leaves out."""
-        self.book, self.texts, self.prose, self.tables, self.urls, self.notice = (
-            book,
-            texts,
-            prose,
-            tables,
-            urls,
-            notice,
-        )
+    book: Book
+    texts: Texts
+    prose: Prose
+    tables: Tables
+    sheets: Sheets
+    urls: Urls
+    notice: Callable[[Place, str], None]
 
     def views(self, blocks: list[Block]) -> tuple[BlockView, ...]:
         """The views of the blocks that stand."""
@@ -56,9 +55,9 @@ class Blocks:
             entry=self._html(label),
             heading=self._html(block.lines[0]),
             faq="faq" in block.attributes,
-            claim=block.attributes.get("claim", ""),
-            unless=block.attributes.get("unless", ""),
-            deck=self._html(deck.lines[0]) if deck is not None and self.stands(deck) else None,
+            claim=self._keys(block, "claim"),
+            unless=self._keys(block, "unless"),
+            deck=self._view(deck) if deck is not None and self.stands(deck) else None,
             blocks=self.views(rest),
         )
 
@@ -66,34 +65,57 @@ class Blocks:
         """Whether a block is on the page: its hide claims hold, its unless claims do not, its pages are built."""
         for page in block.words("page"):
             if page not in self.book.site.pages:
-                raise BlockError.at(block.place, f"there is no page {page}", "name a page of site.yaml")
-            if page not in self.urls.built:
+                raise BlockError.at(block.place, f"there is no page {page}", nearest(page, self.book.site.pages))
+            if page not in self.urls.pages:
                 self.notice(block.place, f"left out: it leads to {page}, which is not built yet")
                 return False
-        try:
-            claims = [self.book.verdict(name) for name in block.words("claim")]
-            unless = [self.book.verdict(name) for name in block.words("unless")]
-        except GuideError as error:
-            raise BlockError.at(block.place, error.problems[0].message, error.problems[0].hint) from None
+        claims, unless = self._verdicts(block, "claim"), self._verdicts(block, "unless")
         return all(verdict.holds for verdict in claims) and not any(verdict.holds for verdict in unless)
 
+    def _verdicts(self, block: Block, attribute: str) -> list[Verdict]:
+        try:
+            return [self.book.verdict(name, self.prose.members) for name in block.words(attribute)]
+        except GuideError as error:
+            raise BlockError.at(block.place, error.problems[0].message, error.problems[0].hint) from None
+
+    def _keys(self, block: Block, attribute: str) -> str:
+        """The claims of a block with the page's members filled in."""
+        return " ".join(verdict.key for verdict in self._verdicts(block, attribute))
+
     def _view(self, block: Block) -> BlockView:
-        kind = self._kind(block)
-        claim, unless = block.attributes.get("claim", ""), block.attributes.get("unless", "")
-        if block.kind == "table":
-            name = block.attributes["name"]
-            if name not in self.book.site.tables:
-                raise BlockError.at(block.place, f"there is no table {name}", "name a table of tables.yaml")
-            return BlockView(kind, Markup(""), claim=claim, unless=unless, table=self.tables.render(name))
-        if block.kind == "strip":
-            collection, ids = self.book.names(block.attributes["name"])
-            items = tuple(self.prose.pen.name(collection, member) for member in ids)
-            return BlockView(kind, Markup(""), items, claim, unless)
+        claim, unless = self._keys(block, "claim"), self._keys(block, "unless")
+        if block.kind in ("table", "spec", "bars", "commands", "strip"):
+            return self._placed(block, claim, unless)
         texts = [self.texts.get(line.text, line.place) for line in block.lines]
         linked = block.kind not in ("heading", "title") and "call" not in block.attributes
         rendered = tuple(self.prose.html(text, linked=linked) for text in texts)
         untranslated = any(text.untranslated for text in texts)
-        return BlockView(kind, rendered[0], rendered, claim, unless, blocks=self.views(block.blocks), untranslated=untranslated)
+        inner = self.views(block.blocks)
+        return BlockView(self._kind(block), rendered[0], rendered, claim, unless, blocks=inner, untranslated=untranslated)
+
+    def _placed(self, block: Block, claim: str, unless: str) -> BlockView:
+        """A block that puts something declared: a table, a specification, bars, commands or a strip of names."""
+        name, site = block.attributes["name"], self.book.site
+        declared: dict[str, Collection[str]] = {
+            "table": site.tables,
+            "spec": site.specs,
+            "bars": site.bars,
+            "commands": site.commands,
+            "strip": [*site.lists, *self.book.facts.collection_names()],
+        }
+        if name not in declared[block.kind]:
+            raise BlockError.at(block.place, f"there is no {block.kind} {name}", nearest(name, declared[block.kind]))
+        view = partial(BlockView, block.kind, Markup(""), claim=claim, unless=unless)
+        if block.kind == "table":
+            return view(table=self.tables.render(name))
+        if block.kind == "spec":
+            return view(sheet=self.sheets.spec(name))
+        if block.kind == "bars":
+            return view(bars=self.sheets.bars(name))
+        if block.kind == "commands":
+            return view(id=name, lines=site.commands[name].lines)
+        collection, ids = self.book.names(name)
+        return view(items=tuple(self.prose.pen.name(collection, member) for member in ids))
 
     @staticmethod
     def _kind(block: Block) -> str:

@@ -5,25 +5,29 @@ Knows the order of work: read, judge claims, render, gather. Refuses to publish 
 
 from __future__ import annotations
 
-import hashlib
+import datetime
 import json
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gpuguide.catalog.loader import Site
-from gpuguide.errors import FactsError, Place, Problems
+from gpuguide.errors import Exit, FactsError, Place, Problem, Problems
 from gpuguide.figures import Book
 from gpuguide.l10n import Message, Writer
+from gpuguide.quantities import Quantity
 from gpuguide.site import labels
+from gpuguide.site.assets import draw_picture, make_assets
 from gpuguide.site.claims import judge_claims
+from gpuguide.site.extras import extras
 from gpuguide.site.layout import Layout
 from gpuguide.site.literals import Literals
-from gpuguide.site.page import Press, Rendered, render_page
+from gpuguide.site.page import Rendered, render_page
+from gpuguide.site.press import Assets, Press
 from gpuguide.site.records import figures_json, records_json
 from gpuguide.site.source import Source, read_source
 from gpuguide.site.texts import load_texts, site_messages, stop_if_missing
-from gpuguide.site.urls import Urls
+from gpuguide.site.urls import Urls, leaves
 
 
 @dataclass
@@ -65,87 +69,95 @@ def read_sources(root: Path, site: Site) -> dict[str, Source]:
     return found
 
 
-def make_press(root: Path, site: Site, layout: Layout, stylesheet: str, notice: Callable[[Place, str], None]) -> Press:
+def make_press(root: Path, site: Site, layout: Layout, assets: Assets, notice: Callable[[Place, str], None]) -> Press:
     """Everything that the pages of a site share."""
     sources = read_sources(root, site)
+    book = Book(site)
+    urls = Urls(site, leaves(site, book, sources))
     writers = {locale: Writer(locale, record, site.units) for locale, record in site.locales.items()}
     literals = Literals(site.literals)
-    return Press(
-        site,
-        Book(site),
-        layout,
-        Urls(site, sources),
-        literals,
-        sources,
-        load_texts(root, site),
-        writers,
-        stylesheet,
-        notice,
-    )
+    return Press(site, book, layout, urls, literals, sources, load_texts(root, site), writers, assets, notice)
 
 
 def build_site(root: Path, site: Site, strict: bool = True, progress: Callable[[str], None] = lambda text: None) -> Built:
-    """Build a site; a strict build stops at the first missing translation, a draft marks it."""
+    """Build a site; a strict build stops at the first missing translation or aged offer, a draft marks it."""
     notices: dict[str, None] = {}
     layout = Layout(root / "templates")
-    stylesheet, css = _stylesheet(root, site)
-    press = make_press(root, site, layout, stylesheet, lambda place, text: notices.setdefault(f"{place}: {text}"))
+    assets, files = make_assets(root, site)
+    press = make_press(root, site, layout, assets, lambda place, text: notices.setdefault(f"{place}: {text}"))
     progress("claims")
     verdicts = judge_claims(press)
+    aged = aged_offers(site)
+    if aged is not None:
+        if strict:
+            raise FactsError([aged], Exit.FINDINGS)
+        notices.setdefault(str(aged))
     pages = _render(press, strict, progress)
-    files = {page.path: page.html.encode("utf-8") for page in pages}
-    files[stylesheet] = css
+    written = [*pages, *(file for page in pages for file in page.files), *extras(press, pages)]
+    if strict:
+        stop_if_missing(press.texts.values())
+    files.update({one.path: one.text.encode("utf-8") for one in written})
     files["index.html"] = _chooser(press).encode("utf-8")
-    files["records.json"] = _json(records_json(pages))
+    files[assets.picture] = draw_picture(press)
+    files["records.json"] = _json(records_json(written))
     files["figures.json"] = _json(figures_json(press.book))
-    figures = len(press.book.used()[0])
     missing = [str(problem) for texts in press.texts.values() for problem in texts.missing]
-    return Built(site, press.book, files, len(pages), figures, len(verdicts), list(notices), sorted(set(missing)))
+    used = len(press.book.used()[0])
+    return Built(site, press.book, files, len(pages), used, len(verdicts), list(notices), sorted(set(missing)))
 
 
 def _render(press: Press, strict: bool, progress: Callable[[str], None]) -> list[Rendered]:
     """Every page in every language; a page that is not whole in a language is left out of its alternates."""
     locales = list(press.site.locales)
     first: list[Rendered] = []
-    for page in press.sources:
+    for leaf in press.urls.leaves.values():
         for locale in locales:
-            progress(f"{page} · {locale}")
-            first.append(render_page(press, page, locale, locales))
-    if strict:
-        stop_if_missing(press.texts.values())
-    whole = [locale for locale in locales if not press.texts[locale].missing]
-    if whole == locales:
+            progress(f"{leaf.key} · {locale}")
+            first.append(render_page(press, leaf, locale, locales))
+    if strict or all(page.complete for page in first):
         return first
-    return [render_page(press, rendered.record.page, rendered.record.locale, whole) for rendered in first]
+    whole = {page.path for page in first if page.complete}
+    return [_redone(press, page, locales, whole) for page in first]
 
 
-def _stylesheet(root: Path, site: Site) -> tuple[str, bytes]:
-    """The site's stylesheet: the common one with the brand's tokens after it, named by its content."""
-    assets = root / "templates" / "assets"
-    brand = assets / "brands" / f"{site.spec.brand}.css"
-    if not brand.exists():
-        raise FactsError.at(
-            site.place("site.yaml", "site", "brand"),
-            f"there is no {brand.relative_to(root).as_posix()}",
-            "write the brand's tokens there",
-        )
-    css = (assets / "style.css").read_bytes() + b"\n" + brand.read_bytes()
-    return f"assets/site.{hashlib.sha256(css).hexdigest()[:12]}.css", css
+def _redone(press: Press, page: Rendered, locales: list[str], whole: set[str]) -> Rendered:
+    """A draft's page once more, now that it is known in which languages it stands."""
+    leaf = page.leaf
+    if leaf is None:
+        return page
+    published = [locale for locale in locales if press.urls.path(leaf, locale) in whole]
+    return replace(render_page(press, leaf, page.locale, published), complete=page.complete)
+
+
+def aged_offers(site: Site, as_of: datetime.date | None = None) -> Problem | None:
+    """What is wrong with the age of a site's offers, on its own day or another; None when they are fresh or there are none."""
+    if not site.facts.has_path("feed.age") or not site.facts.has_path("policy.offer_age_limit"):
+        return None
+    age, limit = site.facts.get("feed.age"), site.facts.get("policy.offer_age_limit")
+    if not isinstance(age.value, Quantity) or not isinstance(limit.value, Quantity):
+        return None
+    days = age.value.amount + ((as_of - site.spec.as_of).days if as_of else 0)
+    if days <= limit.value.amount:
+        return None
+    message = f"the oldest offer is {days} days old, the limit is {limit.value.amount}"
+    return Problem(age.place, message, "take a new snapshot, and move the site's as-of date", "feed.age")
 
 
 def _chooser(press: Press) -> str:
     """The page that offers the languages, for a reader who names none."""
-    home = press.site.spec.home if press.site.spec.home in press.urls.built else next(iter(press.urls.built))
     languages = [
-        {"tag": record.tag, "name": record.name, "href": press.urls.href("index.html", press.urls.path(home, locale))}
+        {
+            "tag": record.tag,
+            "name": record.name,
+            "href": press.urls.href("index.html", press.urls.path(press.urls.home(), locale)),
+        }
         for locale, record in press.site.locales.items()
     ]
-    source = press.site.locales[press.site.source_locale]
     context = {
         "site": press.site.spec,
-        "locale": source,
+        "locale": press.site.locales[press.site.source_locale],
         "languages": languages,
-        "stylesheet": press.stylesheet,
+        "stylesheet": press.assets.stylesheet,
         "canonical": f"{press.site.spec.origin}/",
     }
     return press.layout.render("layouts/chooser.html", context, "index", press.site.source_locale)

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 
 from gpuguide.errors import ClaimError, GuideError, Place, Problem
 from gpuguide.figures import Verdict
-from gpuguide.site.page import Press
 from gpuguide.site.pen import Record
+from gpuguide.site.press import Press
 from gpuguide.site.prose import Prose
 from gpuguide.site.source import Block
 
@@ -51,13 +51,14 @@ def _leaning(press: Press, claim: str) -> Iterator[Problem]:
     """Every block that leans on the claim, quoted in each language."""
     for page, source in press.sources.items():
         for block in source.blocks():
-            if claim in block.words("claim"):
+            if claim in {word.partition("/")[0] for word in block.words("claim")}:
                 yield from _quotes(press, page, block, claim)
 
 
 def _quotes(press: Press, page: str, block: Block, claim: str) -> Iterator[Problem]:
     for locale, texts in press.texts.items():
-        prose = Prose(press.pen(locale, Record(locale, page)), press.literals, lambda target, place: None)
+        members = next((leaf.members for leaf in press.urls.leaves.values() if leaf.page == page), {})
+        prose = Prose(press.pen(locale, Record(locale, page)), press.literals, lambda target, place: None, None, members)
         for line in block.lines:
             text = texts.get(line.text, line.place)
             try:

@@ -54,11 +54,19 @@ class Derivation:
     """One figure's derivation as it is shown; a fact has neither working nor operands."""
 
     anchor: str
+    key: str
+    exact: str
     label: Markup
     value: Markup
     working: Working | None
     operands: tuple[Operand, ...]
+    why: Markup | None
     origins: tuple[Origin, ...]
+
+
+def _takes_fact(figure: Figure) -> bool:
+    """Whether a figure is a fact printed as it is: then the fact needs no entry of its own."""
+    return figure.formula is None and len(figure.inputs) == 1 and figure.inputs[0].figure.is_fact
 
 
 def anchor(key: str) -> str:
@@ -81,7 +89,8 @@ class Derivations:
         if figure.key not in self.wanted:
             self.wanted[figure.key] = figure
             for item in figure.inputs:
-                self.want(item.figure)
+                if not _takes_fact(figure):
+                    self.want(item.figure)
         return anchor(figure.key)
 
     def render(self, prose: Prose) -> list[Derivation]:
@@ -90,14 +99,23 @@ class Derivations:
 
     def one(self, figure: Figure, prose: Prose) -> Derivation:
         """One figure's derivation."""
+        taken = figure.inputs[0].figure if _takes_fact(figure) else figure
+        inputs = () if taken is not figure else figure.inputs
         return Derivation(
             anchor(figure.key),
+            figure.key,
+            figure.value_text if figure.missing is None else "",
             self.label(figure, prose),
             self.pen.figure(figure),
             self.working(figure),
-            tuple(self._input(item, prose) for item in figure.inputs),
-            () if figure.inputs else self._origins(figure),
+            tuple(self._input(item, prose) for item in inputs),
+            self._why(taken, prose) if taken is not figure else None,
+            () if inputs else self._origins(taken),
         )
+
+    def _why(self, fact: Figure, prose: Prose) -> Markup | None:
+        """The reason that a policy gives for its number."""
+        return prose.html(self.texts.get(fact.why, fact.place), linked=False) if fact.why else None
 
     def working(self, figure: Figure) -> Working | None:
         """The formula of a figure, worked; None for what is taken as it is or missing."""
@@ -149,9 +167,10 @@ class Derivations:
     def _origins(self, figure: Figure) -> tuple[Origin, ...]:
         if not figure.sources:
             return (Origin(None, None, self._word(labels.SOURCE_KINDS["site"])),)
-        return tuple(self._origin(source) for source in figure.sources)
+        return tuple(self.origin(source) for source in figure.sources)
 
-    def _origin(self, source: str) -> Origin:
+    def origin(self, source: str) -> Origin:
+        """A source with its title, address and kind in words."""
         record = self.pen.book.facts.source(source)
         return Origin(self.pen.name("sources", source), record.url, self._word(labels.SOURCE_KINDS[record.kind]))
 

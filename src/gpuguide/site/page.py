@@ -1,159 +1,184 @@
 """Renders one page in one language, with the record of all that was written on it.
 
-Knows how a page's tools fit together. Refuses to write files.
+Knows how a page's tools fit together and what surrounds its content. Refuses to write files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import datetime
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 from functools import partial
+from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
-from gpuguide.catalog.loader import Site
-from gpuguide.errors import GuideError, Place, nearest
-from gpuguide.figures import Book
-from gpuguide.l10n import Writer
-from gpuguide.quantities import Missing
-from gpuguide.site import labels
+from gpuguide.errors import Place
+from gpuguide.site import structured
 from gpuguide.site.blocks import Blocks
 from gpuguide.site.derivations import Derivations
-from gpuguide.site.layout import Layout
-from gpuguide.site.literals import Literals
+from gpuguide.site.downloads import Download, downloads
 from gpuguide.site.pen import Pen, Record
+from gpuguide.site.press import Press
 from gpuguide.site.prose import Prose
+from gpuguide.site.sheets import Sheets
 from gpuguide.site.source import Source
 from gpuguide.site.tables import Tables
 from gpuguide.site.texts import Text, Texts
-from gpuguide.site.urls import Urls
-
-LABELS = Place("src/gpuguide/site/labels.py")
-
-
-class LinkError(GuideError):
-    """A link that leads nowhere."""
+from gpuguide.site.urls import Leaf
+from gpuguide.site.views import BlockView, PartView
 
 
 @dataclass(frozen=True)
 class Rendered:
-    """A page ready to be written: its path, its text, its record, and whether all of it is in its language."""
+    """A file ready to be written: its path, its text, its record, and whether all of it is in its language."""
 
     path: str
-    html: str
-    record: Record
-    complete: bool
+    text: str
+    record: Record | None = None
+    """What was written on it; None for files without a number, which the judge scans all the same."""
+    complete: bool = True
+    title: str = ""
+    description: str = ""
+    modified: datetime.date | None = None
+    leaf: Leaf | None = None
+    files: tuple[Rendered, ...] = field(default=())
+
+    @property
+    def locale(self) -> str:
+        """The language of the file, if it has one."""
+        return self.record.locale if self.record is not None else ""
 
 
-@dataclass
-class Press:
-    """Everything that the pages of one site share."""
+class Page:
+    """One page in one language: its tools, and the views that they give."""
 
-    site: Site
-    book: Book
-    layout: Layout
-    urls: Urls
-    literals: Literals
-    sources: dict[str, Source]
-    texts: dict[str, Texts]
-    writers: dict[str, Writer]
-    stylesheet: str
-    notice: Callable[[Place, str], None]
+    def __init__(self, press: Press, leaf: Leaf, locale: str) -> None:
+        """Set up the pen and everything that writes with it."""
+        self.press, self.leaf, self.locale = press, leaf, locale
+        self.source: Source = press.sources[leaf.page]
+        self.texts: Texts = press.texts[locale]
+        self.path = press.urls.path(leaf, locale)
+        self.record = Record(locale, leaf.key)
+        self.pen: Pen = press.pen(locale, self.record)
+        self.derivations = Derivations(self.pen, self.texts, press.literals)
+        link = partial(press.link, locale, self.path)
+        self.prose = Prose(self.pen, press.literals, link, self.derivations.want, leaf.members)
+        self.tables = Tables(self.pen, self.texts, self.prose, self.derivations, self.page_href)
+        sheets = Sheets(self.pen, self.texts, self.prose, self.derivations)
+        self.blocks = Blocks(press.book, self.texts, self.prose, self.tables, sheets, press.urls, press.notice)
 
-    def pen(self, locale: str, record: Record) -> Pen:
-        """A pen for one page in one language."""
-        texts = self.texts[locale]
-        words = {
-            missing: texts.get(labels.MISSING[missing.value], LABELS).text
-            for missing in (Missing.NOT_PUBLISHED, Missing.NONE, Missing.NO_OFFER)
-        }
-        words[Missing.UNKNOWN] = self.writers[locale].locale.dash
-        return Pen(self.site, self.book, self.writers[locale], record, words)
+    def page_href(self, key: str) -> str | None:
+        """The link from this page to another by its key; None when it is not built."""
+        leaf = self.press.urls.leaves.get(key)
+        return None if leaf is None else self.press.urls.href(self.path, self.press.urls.path(leaf, self.locale))
+
+    def front(self, key: str) -> Text:
+        """A message of the front matter."""
+        return self.texts.get(self.source.front[key].text, self.source.front[key].place)
+
+    def short_title(self, leaf: Leaf, carrier: str = "") -> str | Markup:
+        """What a page is called in menus: its `nav`, or its title."""
+        line = self.press.sources[leaf.page].front.get("nav") or self.press.sources[leaf.page].front["title"]
+        text = self.texts.get(line.text, line.place)
+        if carrier:
+            return self.prose.plain(text, carrier, leaf.members)
+        return self.prose.html(text, leaf.members, linked=False)
+
+    def modified(self) -> datetime.date:
+        """The newest day among the page's own text and the changes that name it."""
+        named = [change.on for change in self.press.site.changes if self.leaf.page in change.pages]
+        return max([self.source.updated or self.press.site.spec.updated, *named])
 
 
-def render_page(press: Press, page: str, locale: str, complete_locales: list[str]) -> Rendered:
-    """The page in this language; `complete_locales` are the languages it is published in."""
-    source, texts = press.sources[page], press.texts[locale]
-    path = press.urls.path(page, locale)
-    record = Record(locale, page)
-    pen = press.pen(locale, record)
-    derivations = Derivations(pen, texts, press.literals)
-    prose = Prose(pen, press.literals, partial(_link, press, locale, path), derivations.want)
-    tables = Tables(pen, texts, prose, derivations)
-    blocks = Blocks(press.book, texts, prose, tables, press.urls, press.notice)
-    parts = [view for block in source.parts if (view := blocks.part(block)) is not None]
-
-    def front(key: str) -> Text:
-        return texts.get(source.front[key].text, source.front[key].place)
-
+def render_page(press: Press, leaf: Leaf, locale: str, published: Iterable[str]) -> Rendered:
+    """The page in this language; `published` are the languages it stands in."""
+    page = Page(press, leaf, locale)
+    before = len(page.texts.missing)
+    parts = [view for block in page.source.parts if (view := page.blocks.part(block)) is not None]
+    lead = page.blocks.views(page.source.lead)
+    title, description = (
+        page.prose.plain(page.front("title"), "title"),
+        page.prose.plain(page.front("description"), "description"),
+    )
+    files = downloads(page, [*lead, *(block for part in parts for block in part.blocks)])
     context = {
-        "_": _translator(texts, prose),
-        "site": press.site.spec,
-        "locale": press.site.locales[locale],
-        "source_tag": press.site.locales[press.site.source_locale].tag,
-        "title": prose.plain(front("title"), "title"),
-        "description": prose.plain(front("description"), "description"),
-        "heading": prose.html(texts.get(source.title.lines[0].text, source.title.lines[0].place), linked=False),
-        "lead": blocks.views(source.lead),
+        **_surroundings(page, published, title, description),
+        "title": title,
+        "description": description,
+        "heading": page.prose.html(_heading(page), linked=False),
+        "lead": lead,
         "parts": parts,
-        "derivations": derivations.render(prose),
-        "updated": pen.date("site.updated"),
-        "as_of": pen.date("site.as_of"),
-        "canonical": press.urls.url(page, locale),
-        "default_url": press.urls.default(page),
-        "alternates": press.urls.alternates(page, locale, complete_locales),
-        "nav": _nav(press, page, locale, path, texts, prose),
-        "home": press.urls.href(path, press.urls.path(press.site.spec.home, locale)),
-        "stylesheet": press.urls.href(path, press.stylesheet),
+        "downloads": {file.table: file for file in files},
+        "structured": structured.scripts(page, title, description, parts, files),
+        "derivations": page.derivations.render(page.prose),
+        "report": _report(page),
     }
-    html = press.layout.render("layouts/guide.html", context, page, locale)
-    return Rendered(path, html, record, not texts.missing)
+    html = press.layout.render("layouts/guide.html", context, leaf.key, locale)
+    complete = len(page.texts.missing) == before
+    rest = tuple(Rendered(path, text, record) for file in files for path, text, record in file.files)
+    return Rendered(page.path, html, page.record, complete, title, description, page.modified(), leaf, rest)
 
 
-def _translator(texts: Texts, prose: Prose) -> Callable[..., Markup]:
+def _heading(page: Page) -> Text:
+    line = page.source.title.lines[0]
+    return page.texts.get(line.text, line.place)
+
+
+def _surroundings(page: Page, published: Iterable[str], title: str, description: str) -> dict[str, object]:
+    """Head, menus, language switch and footer."""
+    press, urls, locale, leaf = page.press, page.press.urls, page.locale, page.leaf
+    press_locale = press.site.locales[locale]
+    above = urls.above(leaf)
+    return {
+        "_": _translator(page),
+        "site": press.site.spec,
+        "locale": press_locale,
+        "source_tag": press.site.locales[press.site.source_locale].tag,
+        "updated": page.pen.date("site.updated"),
+        "as_of": page.pen.date("site.as_of"),
+        "canonical": urls.url(leaf, locale),
+        "default_url": urls.default(leaf),
+        "alternates": urls.alternates(leaf, locale, published),
+        "nav": [_entry(page, other) for other in urls.leaves.values() if press.site.pages[other.page].nav and not other.members],
+        "crumbs": [_entry(page, other) for other in above],
+        "here": page.short_title(leaf) if above else "",
+        "home": urls.href(page.path, urls.path(urls.home(), locale)),
+        "stylesheet": urls.href(page.path, press.assets.stylesheet),
+        "script": urls.href(page.path, press.assets.script),
+        "picture": urls.absolute(press.assets.picture),
+        "feed": urls.href(page.path, f"{press_locale.segment}/feed.xml"),
+        "llms": urls.href(page.path, f"{press_locale.segment}/llms.txt"),
+    }
+
+
+def _entry(page: Page, leaf: Leaf) -> dict[str, object]:
+    href = page.press.urls.href(page.path, page.press.urls.path(leaf, page.locale))
+    return {"href": href, "label": page.short_title(leaf), "current": leaf == page.leaf}
+
+
+def _report(page: Page) -> Callable[[str, str], str] | None:
+    """Makes the address under which a reader reports a wrong number; None when the site has no such address."""
+    address = page.press.site.addresses.get("report")
+    if address is None:
+        return None
+
+    def report(key: str = "", value: str = "") -> str:
+        query = {"page": page.path.removesuffix("index.html"), "key": key, "value": value}
+        return f"{address}?{urlencode({name: text for name, text in query.items() if text})}"
+
+    return report
+
+
+def _translator(page: Page) -> Callable[..., Markup]:
     """The `_` of templates: a translated text, its {named} parts filled with ready markup."""
 
     def translate(text: str, **parts: object) -> Markup:
-        found = texts.get(text, Place("templates"))
-        prose.literals.take(found.text, found.place, prose.pen.record.literals)
+        found = page.texts.get(text, Place("templates"))
+        page.press.literals.take(found.text, found.place, page.record.literals)
         return (Markup("") + escape(found.text)).format(**{name: escape(part) for name, part in parts.items()})
 
     return translate
 
 
-def _link(press: Press, locale: str, path: str, target: str, place: Place) -> tuple[str, str] | None:
-    """The address and attributes of a link target; None when its page is not built."""
-    kind, _, name = target.partition(":")
-    if target.startswith("#"):
-        return target, ""
-    if kind == "to":
-        if name not in press.site.addresses:
-            raise LinkError.at(place, f"there is no address {name}", nearest(name, press.site.addresses))
-        return press.site.addresses[name], ' rel="external"'
-    if kind == "page":
-        page, _, fragment = name.partition("#")
-        if page not in press.site.pages:
-            raise LinkError.at(place, f"there is no page {page}", nearest(page, press.site.pages))
-        if page not in press.urls.built:
-            press.notice(place, f"link left out: {page} is not built yet")
-            return None
-        return press.urls.href(path, press.urls.path(page, locale), fragment), ""
-    raise LinkError.at(place, f"{target} is no link target", "write page:ID, #anchor or to:ADDRESS")
-
-
-def _nav(press: Press, page: str, locale: str, path: str, texts: Texts, prose: Prose) -> list[dict[str, object]]:
-    """The main pages that are built, as seen from this one."""
-    items = []
-    for other, spec in press.site.pages.items():
-        if spec.nav and other in press.urls.built:
-            front = press.sources[other].front
-            line = front.get("nav") or front["title"]
-            label = prose.html(texts.get(line.text, line.place), linked=False)
-            items.append(
-                {
-                    "href": press.urls.href(path, press.urls.path(other, locale)),
-                    "label": label,
-                    "current": other == page,
-                }
-            )
-    return items
+__all__ = ["BlockView", "Download", "Page", "PartView", "Rendered", "render_page"]

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import datetime
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from markupsafe import Markup, escape
 
 from gpuguide.catalog.loader import Site
 from gpuguide.figures import Book, Figure
+from gpuguide.figures.references import Members
 from gpuguide.l10n import Writer
-from gpuguide.quantities import Missing
+from gpuguide.quantities import Missing, decimal_text
 
 TEXT = "text"
 
@@ -43,20 +45,20 @@ class Pen:
         book: Book,
         writer: Writer,
         record: Record,
-        missing_words: dict[Missing, str],
+        words: Mapping[str, str],
         carrier: str = TEXT,
     ) -> None:
-        """Bind the page's site, book, writer and record, and the words for missing values in its language."""
+        """Bind the page's site, book, writer and record, and the words for missing values and for yes and no in its language."""
         self.site = site
         self.book = book
         self.writer = writer
         self.record = record
-        self.missing_words = missing_words
+        self.words = words
         self.carrier = carrier
 
     def elsewhere(self, carrier: str) -> Pen:
         """The same pen writing plain text into another carrier."""
-        return Pen(self.site, self.book, self.writer, self.record, self.missing_words, carrier)
+        return Pen(self.site, self.book, self.writer, self.record, self.words, carrier)
 
     def figure(self, figure: Figure, form: str = "") -> Markup:
         """A figure in one of the forms: prose (empty), table, bare."""
@@ -69,6 +71,16 @@ class Pen:
         else:
             text = self.writer.quantity(figure.printed, unit, figure.decimals, figure.form, style)
         return self._data(figure.key, unit, figure.value_text, text, form)
+
+    def machine(self, figure: Figure, with_unit: bool = False) -> Markup:
+        """The printed value as a plain decimal for machine files, or the id of what is missing."""
+        if figure.missing is not None:
+            text = figure.missing.value
+            self.record.figures.append((figure.key, figure.unit.id, text, text, self.carrier))
+            return escape(text)
+        text = decimal_text(figure.printed)
+        self.record.figures.append((figure.key, figure.unit.id, "machine", text, self.carrier))
+        return escape(f"{text} {figure.unit.id}" if with_unit else text)
 
     def operand(self, figure: Figure, printed: bool = False) -> Markup:
         """A figure as an operand of a derivation: exact to six digits, or as it is printed."""
@@ -88,6 +100,24 @@ class Pen:
             return self.name("gpus", gpu, chosen)
         text = self.writer.locale.server.replace("{n}", self.writer.number(cards)).replace("{name}", self.name_text("gpus", gpu))
         return self._name(f"server/{gpu}/{count}", text, chosen)
+
+    def flag(self, reference: str, members: Members) -> Markup:
+        """Yes or no, for a fact that is true or false."""
+        path = self.book.path(reference, members)
+        state = self.book.facts.get(path).value
+        if not isinstance(state, bool):
+            raise ValueError(f"{path} is not true or false")
+        word = self.words["yes" if state else "no"]
+        return Markup('<span data-flag="{}" data-state="{}">{}</span>').format(path, str(state).lower(), word)
+
+    def text_fact(self, reference: str, members: Members) -> Markup:
+        """A text as its source writes it, or the word for why there is none."""
+        path = self.book.path(reference, members)
+        value = self.book.facts.get(path).value
+        if isinstance(value, Missing):
+            return self._missing(self.book.figure(path), value)
+        self.record.names.append((f"fact/{path}", str(value), self.carrier))
+        return Markup('<span data-name="fact/{}" lang="en">{}</span>').format(path, value)
 
     def name_text(self, collection: str, member: str) -> str:
         """The name alone; whoever prints it records it."""
@@ -109,7 +139,7 @@ class Pen:
         return Markup('<time datetime="{}" data-fact="{}">{}</time>').format(_machine(value), path, text)
 
     def _missing(self, figure: Figure, missing: Missing) -> Markup:
-        text = self.missing_words[missing]
+        text = self.words[missing.value]
         self.record.figures.append((figure.key, figure.unit.id, missing.value, text, self.carrier))
         if self.carrier != TEXT:
             return escape(text)

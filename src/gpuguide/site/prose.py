@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import markdown
 from markupsafe import Markup, escape
 
+from gpuguide.catalog.facts import UnknownFactError
 from gpuguide.errors import GuideError, Place, Problem, nearest
 from gpuguide.figures import Figure
 from gpuguide.figures.references import Members
@@ -21,7 +22,11 @@ from gpuguide.site.literals import Literals
 from gpuguide.site.pen import TEXT, Pen
 from gpuguide.site.texts import Text
 
+COUNTED = frozenset({TEXT, "jsonld"})
+"""Carriers whose literals are counted on their page; titles and descriptions stand in several places of the head."""
 _FIRST_TOKEN = 0xF0000  # a private-use plane: no font, no YAML and no Markdown rule knows these characters
+_MARKS = re.compile(r"\[([^\]]*)\]\([^)]*\)|\*\*|\*|`")
+"""What Markdown adds to plain text: link targets, strong, emphasis, code."""
 _LINK = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
 _MARKDOWN = markdown.Markdown(output_format="html", tab_length=4)
 for _processor in ("html",):
@@ -47,13 +52,17 @@ class Prose:
     """Turns a link target into an address and its attributes; None drops the link and keeps its text."""
     derive: Callable[[Figure], str] | None = None
     """Notes that a figure's derivation is wanted and gives its anchor."""
+    members: Members = field(default_factory=dict)
+    """The members that the page is about; a table's row adds its own."""
 
     def html(self, text: Text, members: Members | None = None, linked: bool = True) -> Markup:
         """The message as HTML; figures link to their derivations when `linked`."""
         pieces: list[Markup] = []
-        body = PLACEHOLDER.sub(lambda match: self._token(match[1], text, members or {}, pieces, linked), text.text)
+        bound = {**self.members, **(members or {})}
+        body = PLACEHOLDER.sub(lambda match: self._token(match[1], text, bound, pieces, linked), text.text)
         self.literals.take(body, text.place, self.pen.record.literals)
         self._refuse_markup(body, text.place)
+        self._refuse_lost_marks(body, text.place)
         rendered = _MARKDOWN.reset().convert(body)
         if not rendered.startswith("<p>") or rendered.count("<p>") != 1:
             raise ProseError.at(
@@ -68,8 +77,10 @@ class Prose:
         """The message as plain text for a title or an attribute, recorded under that carrier."""
         pen = self.pen.elsewhere(carrier)
         pieces: list[Markup] = []
-        body = PLACEHOLDER.sub(lambda match: self._token(match[1], text, members or {}, pieces, False, pen), text.text)
-        self.literals.take(body, text.place, self.pen.record.literals if carrier == TEXT else None)
+        bound = {**self.members, **(members or {})}
+        body = PLACEHOLDER.sub(lambda match: self._token(match[1], text, bound, pieces, False, pen), text.text)
+        self.literals.take(body, text.place, self.pen.record.literals if carrier in COUNTED else None)
+        body = _MARKS.sub(lambda match: match[1] or "", body)
         return str(Markup(_fill(str(escape(body)), pieces)).unescape())  # noqa: S704 - unescaped again right here
 
     def _token(self, name: str, text: Text, members: Members, pieces: list[Markup], linked: bool, pen: Pen | None = None) -> str:
@@ -77,6 +88,8 @@ class Prose:
             pieces.append(self._placeholder(name, members, linked, pen or self.pen))
         except GuideError as error:
             raise ProseError([Problem(text.place, p.message, p.hint, f"{{{name}}}") for p in error.problems]) from None
+        except (UnknownFactError, ValueError) as error:
+            raise ProseError.at(text.place, str(error), getattr(error, "hint", ""), f"{{{name}}}") from None
         return chr(_FIRST_TOKEN + len(pieces) - 1)
 
     def _placeholder(self, name: str, members: Members, linked: bool, pen: Pen) -> Markup:
@@ -127,6 +140,13 @@ class Prose:
             raise ProseError.at(
                 place, f"raw HTML and images are not allowed: {tag[0][:40]}", "use Markdown, and plain characters"
             )
+
+    @staticmethod
+    def _refuse_lost_marks(body: str, place: Place) -> None:
+        """A star that somebody wrote for "times" would vanish as the mark of an emphasis."""
+        mark = re.search(r"[\U000F0000-\U000FFFFD]([*_]+)[\U000F0000-\U000FFFFD]", body)
+        if mark:
+            raise ProseError.at(place, f"{mark[1]} between two placeholders reads as emphasis", "write × for times")
 
 
 def chosen_name(pen: Pen, reference: str, members: Members | Mapping[str, str]) -> Markup:

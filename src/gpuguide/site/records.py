@@ -54,5 +54,6 @@ def records_json(pages: Iterable[Rendered]) -> dict[str, object]:
                 "literals": dict(sorted(page.record.literals.items())),
             }
             for page in pages
+            if page.record is not None
         }
     }

@@ -5,6 +5,7 @@ Knows the block structure of docs/formats.md. Refuses to render: a block is a me
 
 from __future__ import annotations
 
+import datetime
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -14,6 +15,8 @@ from gpuguide.catalog.reader import parse_yaml, read_text
 from gpuguide.errors import FactsError, Place, Problem, Problems, nearest
 
 FRONT_KEYS = ("title", "description", "nav")
+UPDATED = "updated"
+PLACED = ("table", "spec", "bars", "commands", "strip")
 ATTRIBUTES = {
     "id": ("part",),
     "label": ("part",),
@@ -23,11 +26,11 @@ ATTRIBUTES = {
     "note": ("paragraph",),
     "call": ("paragraph",),
     "headline": ("list",),
-    "claim": ("part", "heading", "paragraph", "list", "table", "strip"),
-    "unless": ("part", "heading", "paragraph", "list", "table", "strip"),
-    "page": ("part", "heading", "paragraph", "list", "table", "strip"),
+    "claim": ("part", "heading", "paragraph", "list", *PLACED),
+    "unless": ("part", "heading", "paragraph", "list", *PLACED),
+    "page": ("part", "heading", "paragraph", "list", *PLACED),
 }
-_DIRECTIVE = re.compile(r"::(table|strip)\s+([a-z][a-z0-9_]*)")
+_DIRECTIVE = re.compile(r"::(table|spec|bars|commands|strip)\s+([a-z][a-z0-9_]*)")
 _ANCHOR = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -61,6 +64,7 @@ class Source:
     id: str
     name: str
     front: dict[str, Line]
+    updated: datetime.date | None
     title: Block
     lead: list[Block]
     parts: list[Block]
@@ -90,7 +94,7 @@ def _walk(block: Block) -> Iterator[Block]:
 def read_source(path: Path, name: str) -> Source:
     """Read one page source; `FactsError` with every problem of the file."""
     text = read_text(path, name)
-    front, body, offset = _front_matter(text, name)
+    front, updated, body, offset = _front_matter(text, name)
     problems = Problems()
     blocks = list(_blocks(body, name, offset, problems))
     problems.stop_if_any()
@@ -100,10 +104,10 @@ def read_source(path: Path, name: str) -> Source:
             [Problem(Place(name, offset + 1), "a page starts with one `# ` heading", "write `# The page's title` first")]
         )
     lead, parts = _nest(blocks[1:])
-    return Source(path.stem, name, front, titles[0], lead, parts)
+    return Source(path.stem, name, front, updated, titles[0], lead, parts)
 
 
-def _front_matter(text: str, name: str) -> tuple[dict[str, Line], list[str], int]:
+def _front_matter(text: str, name: str) -> tuple[dict[str, Line], datetime.date | None, list[str], int]:
     lines = text.split("\n")
     if lines[0] != "---" or "---" not in lines[1:]:
         raise FactsError(
@@ -113,9 +117,12 @@ def _front_matter(text: str, name: str) -> tuple[dict[str, Line], list[str], int
     node = parse_yaml("\n" + "\n".join(lines[1:end]), name)
     problems = Problems()
     front: dict[str, Line] = {}
+    updated: datetime.date | None = None
     for key, entry in node.value.items() if isinstance(node.value, dict) else ():
-        if key not in FRONT_KEYS:
-            problems.add(node.keys[key], f"unknown key {key}", nearest(key, FRONT_KEYS))
+        if key == UPDATED and isinstance(entry.value, datetime.date):
+            updated = entry.value
+        elif key not in FRONT_KEYS:
+            problems.add(node.keys[key], f"unknown key {key}", nearest(key, [*FRONT_KEYS, UPDATED]))
         elif not isinstance(entry.value, str) or not entry.value.strip():
             problems.add(entry.place, f"{key} is not text", "put it in quotes")
         else:
@@ -124,7 +131,7 @@ def _front_matter(text: str, name: str) -> tuple[dict[str, Line], list[str], int
         if key not in front:
             problems.add(Place(name, 1), f"the key {key} is missing from the front matter", f"write {key}: …")
     problems.stop_if_any()
-    return front, lines[end + 1 :], end + 1
+    return front, updated, lines[end + 1 :], end + 1
 
 
 def _blocks(lines: list[str], name: str, offset: int, problems: Problems) -> Iterator[Block]:

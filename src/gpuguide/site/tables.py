@@ -5,13 +5,14 @@ Knows column kinds. Refuses to sort or select by itself: the book does.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import reduce
-from typing import Any
+from typing import Any, TypeAlias
 
 from markupsafe import Markup
 
-from gpuguide.catalog.specs import Column, TableSpec
+from gpuguide.catalog.layouts import Column, TableSpec
 from gpuguide.errors import Place
 from gpuguide.figures import Figure
 from gpuguide.l10n.writer import NBSP
@@ -20,6 +21,9 @@ from gpuguide.site.derivations import Derivations, Working
 from gpuguide.site.pen import Pen
 from gpuguide.site.prose import Prose, chosen_name
 from gpuguide.site.texts import Texts
+
+Row: TypeAlias = Mapping[str, str]
+"""The members a row is about: its own first, then the page's."""
 
 NUMERIC = "numeric"
 NAME = "name"
@@ -52,28 +56,36 @@ class Table:
     caption: Markup
     heads: tuple[Head, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    ids: tuple[str, ...]
     worked: tuple[tuple[Markup, Working], ...]
     worked_name: Markup
+    interactive: bool = False
+    transpose: bool = False
 
 
 class Tables:
     """Renders the tables of one page."""
 
-    def __init__(self, pen: Pen, texts: Texts, prose: Prose, derivations: Derivations) -> None:
-        """Bind the page's pen, texts, prose and derivations."""
+    def __init__(
+        self, pen: Pen, texts: Texts, prose: Prose, derivations: Derivations, page_href: Callable[[str], str | None]
+    ) -> None:
+        """Bind the page's pen, texts, prose and derivations; `page_href` gives the link to a page by its key."""
         self.pen, self.texts, self.prose, self.derivations = pen, texts, prose, derivations
+        self.page_href = page_href
 
     def render(self, name: str) -> Table:
-        """The table of this name."""
+        """The table of this name, for the page's members."""
         spec = self.pen.site.tables[name]
-        axis, ids = self.pen.book.select(spec.rows, spec.where, spec.sort, ("tables.yaml", "tables", name))
-        members = [{axis: member} for member in ids]
+        page = self.prose.members
+        axis, ids = self.pen.book.select(spec.rows, spec.where, spec.sort, ("tables.yaml", "tables", name), page)
+        members: list[Row] = [{axis: member, **{key: value for key, value in page.items() if key != axis}} for member in ids]
         heads = tuple(self._head(name, index, column, members) for index, column in enumerate(spec.columns))
         rows = tuple(tuple(self._cell(name, index, column, row) for index, column in enumerate(spec.columns)) for row in members)
         worked = spec.worked if spec.worked in ids else ids[0] if ids else None
-        shown = tuple(self._derivations(spec, {axis: worked})) if worked else ()
+        shown = tuple(self._derivations(spec, {**page, axis: worked})) if worked else ()
         worked_name = self._row_name(axis, worked, spec) if shown and worked else Markup("")
-        return Table(name, self._text(spec.caption, name, "caption"), heads, rows, shown, worked_name)
+        caption = self._text(spec.caption, name, "caption")
+        return Table(name, caption, heads, rows, tuple(ids), shown, worked_name, spec.interactive, spec.transpose)
 
     def _row_name(self, axis: str, member: str, spec: TableSpec) -> Markup:
         record = self.pen.book.facts.members(self.pen.book.axes[axis])[member]
@@ -81,7 +93,7 @@ class Tables:
             return self.pen.server(record.gpu, record.count)
         return self.pen.name(self.pen.book.axes[axis], member)
 
-    def _head(self, table: str, index: int, column: Column, rows: list[dict[str, str]]) -> Head:
+    def _head(self, table: str, index: int, column: Column, rows: list[Row]) -> Head:
         kind = NUMERIC if column.figure else NAME if column.name else PLAIN
         unit = ""
         if column.figure and column.unit == "header":
@@ -95,25 +107,48 @@ class Tables:
         """A unit as a header shows it: its pattern without the number."""
         return self.pen.writer.pattern(unit, "table").replace("{n}", "").strip(NBSP + " ")
 
-    def _figure(self, column: Column, row: dict[str, str]) -> Figure:
+    def _figure(self, column: Column, row: Row) -> Figure:
         return self.pen.book.figure(column.figure or "", row)
 
-    def _cell(self, table: str, index: int, column: Column, row: dict[str, str]) -> Cell:
+    def _cell(self, table: str, index: int, column: Column, row: Row) -> Cell:
         sub = tuple(piece for name in column.sub or () if (piece := self._sub(name, row)))
+        says = self._says(table, index, column, row)
+        if says is not None:
+            sub = (says, *sub)
         if column.figure:
-            return Cell(NUMERIC, self.pen.figure(self._figure(column, row), "table" if column.unit == "cell" else "bare"), sub)
+            form = "table" if column.unit == "cell" else "bare"
+            return Cell(NUMERIC, self.pen.figure(self._figure(column, row), form), sub)
         if column.name:
-            return Cell(NAME, self.pen.name(self.pen.book.axes[column.name], row[column.name]), sub)
+            return Cell(NAME, self._linked_name(column, row), sub)
         if column.choice:
             return Cell(PLAIN, self._choice(table, index, column, row), sub)
         if column.server:
             gpu, count = (self.pen.book.member(part, row) for part in column.server)
             return Cell(PLAIN, self.pen.server(gpu, count), sub)
+        if column.flag:
+            return Cell(PLAIN, self.pen.flag(column.flag, row), sub)
         return Cell(NAME if index == 0 else PLAIN, self._field(column.text or "", row), sub)
 
-    def _choice(self, table: str, index: int, column: Column, row: dict[str, str]) -> Markup:
+    def _linked_name(self, column: Column, row: Row) -> Markup:
+        """A member's name, linked to its own page where there is one."""
+        axis = column.name or ""
+        name = self.pen.name(self.pen.book.axes[axis], row[axis])
+        href = self.page_href(f"{column.page}/{row[axis]}") if column.page else None
+        return name if href is None else Markup('<a href="{}">{}</a>').format(href, name)
+
+    def _says(self, table: str, index: int, column: Column, row: Row) -> Markup | None:
+        """The first word of `says` whose claim holds."""
+        for position, word in enumerate(column.says):
+            verdict = self.pen.book.verdict(word.claim, row) if word.claim else None
+            if verdict is None or verdict.holds:
+                text = self._text(word.text, table, "columns", index, "says", position)
+                claim = Markup(' data-claim="{}"').format(verdict.key) if verdict else Markup("")
+                return Markup('<span class="says says-{}"{}>{}</span>').format(position, claim, text)
+        return None
+
+    def _choice(self, table: str, index: int, column: Column, row: Row) -> Markup:
         if self.pen.book.choice(column.choice or "", row).members is None:
-            return Markup('<span class="missing">{}</span>').format(self.pen.missing_words[Missing.NONE])
+            return Markup('<span class="missing">{}</span>').format(self.pen.words[Missing.NONE.value])
         content = chosen_name(self.pen, column.choice or "", row)
         if column.with_:
             content += Markup(" ") + self.pen.figure(self.pen.book.figure(column.with_, row), "table")
@@ -123,7 +158,7 @@ class Tables:
             content += Markup('<div class="mark" data-claim="{}">{}</div>').format(key, word)
         return content
 
-    def _sub(self, name: str, row: dict[str, str]) -> Markup | None:
+    def _sub(self, name: str, row: Row) -> Markup | None:
         """A small line under a name: a remark, a vocabulary word, a list of names, or a text of the row."""
         axis, member = next(iter(row.items()))
         if name == "remark":
@@ -138,14 +173,14 @@ class Tables:
             return self.pen.name(collection, value)
         return self._field(name, row)
 
-    def _remark(self, row: dict[str, str]) -> Markup | None:
+    def _remark(self, row: Row) -> Markup | None:
         for index, remark in enumerate(self.pen.site.remarks):
             if self.pen.book.holds(remark.when, row, ("tables.yaml", "remarks", index)):
                 place = self.pen.site.place("tables.yaml", "remarks", index)
                 return self.prose.html(self.texts.get(remark.text, place), row, linked=False)
         return None
 
-    def _field(self, field: str, row: dict[str, str]) -> Markup:
+    def _field(self, field: str, row: Row) -> Markup:
         axis, member = next(iter(row.items()))
         collection = self.pen.book.axes[axis]
         text = str(getattr(self.pen.book.facts.members(collection)[member], field))
@@ -156,7 +191,7 @@ class Tables:
         place: Place = self.pen.site.place("tables.yaml", "tables", table, *path)
         return self.prose.html(self.texts.get(text, place), linked=False)
 
-    def _derivations(self, spec: TableSpec, row: dict[str, str]) -> list[tuple[Markup, Working]]:
+    def _derivations(self, spec: TableSpec, row: Row) -> list[tuple[Markup, Working]]:
         """Each computed column, worked for one row."""
         shown = []
         for column in spec.columns:

@@ -88,9 +88,19 @@ def _yaml_messages(site: Site) -> Iterator[Message]:
         yield Message(table.caption, site.place("tables.yaml", "tables", name, "caption"))
         for index, column in enumerate(table.columns):
             place = site.place("tables.yaml", "tables", name, "columns", index)
-            for text in (column.header, column.mark_text):
+            for text in (column.header, column.mark_text, *(word.text for word in column.says)):
                 if text is not None:
                     yield Message(text, place)
+    for name, sheet in site.specs.items():
+        yield Message(sheet.caption, site.place("tables.yaml", "specs", name, "caption"))
+        for index, row in enumerate(sheet.rows):
+            yield Message(row.label, site.place("tables.yaml", "specs", name, "rows", index, "label"))
+    for name, bars in site.bars.items():
+        yield Message(bars.caption, site.place("tables.yaml", "bars", name, "caption"))
+        if bars.mark is not None:
+            yield Message(bars.mark.text, site.place("tables.yaml", "bars", name, "mark", "text"))
+    for index, change in enumerate(site.changes):
+        yield Message(change.text, site.place("changes.yaml", "changes", index, "text"))
     for index, remark in enumerate(site.remarks):
         yield Message(remark.text, site.place("tables.yaml", "remarks", index))
     for name, pick in (site.facts.members("picks") if "picks" in site.facts.collection_names() else {}).items():

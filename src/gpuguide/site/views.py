@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from gpuguide.site.sheets import Bars, Sheet
 from gpuguide.site.tables import Table
 
 
@@ -20,6 +21,9 @@ class BlockView:
     unless: str = ""
     id: str = ""
     table: Table | None = None
+    sheet: Sheet | None = None
+    bars: Bars | None = None
+    lines: tuple[str, ...] = ()
     blocks: tuple[BlockView, ...] = ()
     untranslated: bool = False
 
@@ -36,5 +40,5 @@ class PartView:
     faq: bool
     claim: str
     unless: str
-    deck: Markup | None
+    deck: BlockView | None
     blocks: tuple[BlockView, ...] = field(default=())

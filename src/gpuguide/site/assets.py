@@ -1,0 +1,72 @@
+"""The site's stylesheet, script and picture, named by their content.
+
+Knows the assets folder and the brand's tokens. Refuses to fetch anything: the picture's typeface ships with Pillow.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from gpuguide.catalog.loader import Site
+from gpuguide.errors import FactsError
+from gpuguide.site.press import Assets, Press
+
+WIDTH, HEIGHT = 1200, 630
+_MARGIN = 80
+_ACCENT = re.compile(r"--accent:\s*light-dark\((#[0-9a-fA-F]{6})")
+
+
+def make_assets(root: Path, site: Site) -> tuple[Assets, dict[str, bytes]]:
+    """The paths of the assets and their bytes; the picture is drawn later, when figures are known."""
+    folder = root / "templates" / "assets"
+    brand = folder / "brands" / f"{site.spec.brand}.css"
+    if not brand.exists():
+        place = site.place("site.yaml", "site", "brand")
+        raise FactsError.at(place, f"there is no {brand.relative_to(root).as_posix()}", "write the brand's tokens there")
+    css = (folder / "style.css").read_bytes() + b"\n" + brand.read_bytes()
+    script = (folder / "tables.js").read_bytes()
+    names = Assets(_named("site", css, "css"), _named("tables", script, "js"), "assets/og.png")
+    return names, {names.stylesheet: css, names.script: script}
+
+
+def _named(stem: str, content: bytes, ending: str) -> str:
+    return f"assets/{stem}.{hashlib.sha256(content).hexdigest()[:12]}.{ending}"
+
+
+def draw_picture(press: Press) -> bytes:
+    """The picture that links show: the site's name and its headline figures, in Latin script only."""
+    brand = press.site.spec.brand
+    css = (press.layout.folder / "assets" / "brands" / f"{brand}.css").read_text(encoding="utf-8")
+    accent = _ACCENT.search(css)
+    colour = accent[1] if accent else "#0b57d0"
+    image = Image.new("RGB", (WIDTH, HEIGHT), colour)
+    draw = ImageDraw.Draw(image)
+    draw.text((_MARGIN, _MARGIN), press.site.spec.name, fill="white", font=ImageFont.load_default(72))
+    line = ImageFont.load_default(44)
+    for index, text in enumerate(_headlines(press)):
+        draw.text((_MARGIN, 230 + 90 * index), text, fill="white", font=line)
+    stream = io.BytesIO()
+    image.save(stream, "PNG", optimize=False, compress_level=9)
+    return stream.getvalue()
+
+
+def _headlines(press: Press) -> list[str]:
+    """The first figure of each headline item of the home guide, as its source language prints it."""
+    source = press.sources.get(press.site.spec.home) or next(iter(press.sources.values()))
+    texts = [line.text for block in source.blocks() if "headline" in block.attributes for line in block.lines]
+    writer = press.writers[press.site.source_locale]
+    shown = []
+    for text in texts[:4]:
+        figure = press.book.figure(text.partition("{")[2].partition("}")[0].partition("|")[0])
+        card = next(
+            (str(press.book.facts.get(f"gpus.{name}.name").value) for name in re.findall(r"\{gpu:([a-z0-9-]+)\}", text)), ""
+        )
+        if figure.missing is None:
+            amount = writer.quantity(figure.printed, figure.unit.id, figure.decimals, figure.form)
+            shown.append(f"{amount}  {card}".strip())
+    return shown
