@@ -42,6 +42,7 @@ CASES = [
     ("gradients", {"parameters": 7 * GB, "width": 2}, "14000000000"),
     ("master_weights", {"parameters": 7 * GB, "width": 4}, "28000000000"),
     ("optimizer_states", {"parameters": 7 * GB, "bytes_per_parameter": 8}, "56000000000"),
+    ("trained_parameter", {"weight": 2, "gradient": 2, "master": 4, "states": 8}, "16"),
     ("training_state", {"weights": 14, "gradients": 14, "master": 28, "states": 56}, "112"),
     (
         "full_finetuning",

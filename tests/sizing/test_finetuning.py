@@ -39,6 +39,7 @@ def test_adamw_keeps_two_moments_in_32_bits():
 
 def test_mixed_precision_adam_keeps_16_bytes_a_parameter():
     """2 + 2 + 4 + 8 = 16 B: 7e9 parameters are 112 GB, and 7.5e9 the 120 GB that the ZeRO paper prints."""
+    assert finetuning.trained_parameter(TWO, TWO, FOUR, Fraction(8)) == 16
     assert state_of(SEVEN_BILLION, 8) == 112 * GB
     assert state_of(Fraction("7.5") * GB, 8) == 120 * GB
 

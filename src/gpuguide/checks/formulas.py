@@ -53,6 +53,7 @@ FORMULAS: Mapping[str, Formula] = {
     "gradients": lambda parameters, width: parameters * width,
     "master_weights": lambda parameters, width: parameters * width,
     "optimizer_states": lambda parameters, bytes_per_parameter: parameters * bytes_per_parameter,
+    "trained_parameter": lambda weight, gradient, master, states: weight + gradient + master + states,
     "training_state": lambda weights, gradients, master, states: weights + gradients + master + states,
     "full_finetuning": lambda weights, gradients, states, master, activations, overhead: (
         weights + gradients + states + master + activations + overhead

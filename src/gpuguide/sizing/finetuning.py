@@ -38,6 +38,13 @@ def optimizer_states(parameters: Parameters, bytes_per_parameter: BytesPerParame
     return parameters * bytes_per_parameter
 
 
+def trained_parameter(
+    weight: BytesPerParameter, gradient: BytesPerParameter, master: BytesPerParameter, states: BytesPerParameter
+) -> BytesPerParameter:
+    """Bytes that training keeps for each trained parameter; 16 with Adam in mixed precision (arXiv:1910.02054, section 3.1)."""
+    return weight + gradient + master + states
+
+
 def training_state(weights: Memory, gradients: Memory, master: Memory, states: Memory) -> Memory:
     """Bytes that training keeps for what it trains, from one step to the next (arXiv:1910.02054)."""
     return weights + gradients + master + states
