@@ -113,7 +113,9 @@ def test_an_unknown_name_is_told_with_its_place_and_the_nearest(desk: Desk, text
     assert problem in str(caught.value)
 
 
-@pytest.mark.parametrize("text", ["{date:site.name}", "{server:alpha}", "{date:policy.overhead}", "{server:alpha/x9}", "{gpu:}"])
+@pytest.mark.parametrize(
+    "text", ["{date:site.name}", "{date:site.updatd}", "{server:alpha}", "{date:policy.overhead}", "{server:alpha/x9}", "{gpu:}"]
+)
 def test_a_placeholder_of_the_wrong_kind_is_an_error_with_its_place(desk: Desk, text: str):
     """A date that is a name, a server without a count."""
     with pytest.raises(GuideError, match=r"^templates/pages/tiny/guide\.md:9: "):

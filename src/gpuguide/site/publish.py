@@ -79,15 +79,24 @@ def swap(staged: Path, out: Path) -> None:
             staged.rename(out)
             return
         if not _exchange(staged, out):
-            aside = staged.with_name(staged.name + "-old")
-            out.rename(aside)
-            staged.rename(out)
-            staged = aside
+            staged = _rename_twice(staged, out)
         shutil.rmtree(staged, ignore_errors=True)
     except OSError as error:
         raise PublishError(
             [Problem(Place(str(out)), f"the new site could not be put in place: {error.strerror}", "the old one stands")]
         ) from error
+
+
+def _rename_twice(staged: Path, out: Path) -> Path:
+    """Put the old site aside and the new one in its place, or the old one back; gives where the old one went."""
+    aside = staged.with_name(staged.name + "-old")
+    out.rename(aside)
+    try:
+        staged.rename(out)
+    except OSError:
+        aside.rename(out)
+        raise
+    return aside
 
 
 def _exchange(one: Path, other: Path) -> bool:
