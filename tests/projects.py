@@ -82,6 +82,8 @@ locales:
     group: ","
     server: "{n}x {name}"
     dash: "—"
+    moment: "{day}, {time} UTC"
+    marks: {colon: ": ", comma: ", ", semicolon: "; ", open: " (", close: ")", gap: " "}
     scale_words: {million: 1000000, billion: 1000000000}
 """,
     "data/units.yaml": """\
