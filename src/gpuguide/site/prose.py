@@ -80,6 +80,7 @@ class Prose:
         bound = {**self.members, **(members or {})}
         body = PLACEHOLDER.sub(lambda match: self._token(match[1], text, bound, pieces, False, pen), text.text)
         self.literals.take(body, text.place, self.pen.record.literals if carrier in COUNTED else None)
+        self._refuse_lost_marks(body, text.place)
         body = _MARKS.sub(lambda match: match[1] or "", body)
         return str(Markup(_fill(str(escape(body)), pieces)).unescape())  # noqa: S704 - unescaped again right here
 
