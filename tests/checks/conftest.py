@@ -28,7 +28,7 @@ EXAMPLE = Path(__file__).parent / "example"
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
     """The clean project."""
-    for part, target in (("data", "data"), ("locales", "locales"), ("built", "dist/tiny")):
+    for part, target in (("data", "data"), ("locales", "locales"), ("templates", "templates"), ("built", "dist/tiny")):
         shutil.copytree(EXAMPLE / part, tmp_path / target)
     return tmp_path
 

@@ -45,6 +45,7 @@ DEFECTS = [
     ("feed that is no XML", FEED, "</feed>", "", "file-unreadable"),
     ("page lost from the sitemap", SITEMAP, "<url><loc>https://tiny.example/zh/guide/</loc></url>", "", "sitemap"),
     ("address too many in the sitemap", SITEMAP, "zh/guide/", "zh/guides/", "sitemap"),
+    ("day in structured data", EN, '"seen": "2026-09-01"', '"seen": "2026-09-02"', "unrecorded-digit"),
     ("no structured data", EN, "application/ld+json", "text/plain", "record-not-found"),
     ("path of a page", f"{DATA_OF_SITE}/site.yaml", "guide: {nav: true}", "guide: {nav: true, path: guides}", "page-path"),
     (

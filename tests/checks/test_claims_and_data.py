@@ -23,20 +23,20 @@ CLAIMS = [
         "memory/7b > gpus.beta.memory_gb",
         "claim-block claim-value",
     ),
-    ("unless", f"{DATA_OF_SITE}/claims.yaml", "memory/7b > 20", "memory/7b > 2", "claim-block claim-value"),
+    ("unless", f"{DATA_OF_SITE}/claims.yaml", "memory/7b > 20", "memory/7b > 2", "claim-block claim-value block-lost"),
     (
         "missing value",
         f"{DATA_OF_SITE}/claims.yaml",
         "bandwidth/alpha > bandwidth/beta",
         "weekly/alpha > weekly/beta",
-        "unknown-claim",
+        "unknown-claim source",
     ),
     (
         "unknown claim",
         EN,
         "alpha_is_faster beta_is_roomy",
         "alpha_is_faster beta_is_empty",
-        "unknown-claim locale-claims",
+        "unknown-claim locale-claims block-lost",
     ),
 ]
 

@@ -16,7 +16,7 @@ LOCALES = [
         '写作<data value="26" data-figure="share" data-unit="%">26%</data>',
         "locale-figures element-unrecorded",
     ),
-    ("claim of one locale", ZH, ' data-claim="alpha_is_faster beta_is_roomy"', "", "locale-claims"),
+    ("claim of one locale", ZH, ' data-claim="alpha_is_faster beta_is_roomy"', "", "locale-claims block-lost"),
     (
         "alternate lost",
         EN,

@@ -14,6 +14,9 @@ from gpuguide.checks.recompute import Recomputation
 from gpuguide.checks.records import PageRecord
 from gpuguide.checks.writing import Writer
 
+# The language chooser and the error page stand once, outside the languages, and have no translations.
+LEADING = frozenset(("index.html", "404.html"))
+
 
 @dataclass
 class Bench:
@@ -30,11 +33,15 @@ class Bench:
     records: dict[str, PageRecord] = field(default_factory=dict)
     pages: dict[str, Page] = field(default_factory=dict)
 
-    def recorded(self) -> list[tuple[Page, PageRecord, Language]]:
-        """The pages that were recorded, found, and whose language is known."""
+    def printed(self) -> list[tuple[Page, PageRecord, Language]]:
+        """The HTML files that were recorded, found, and whose language is known."""
         languages = self.site.languages
         return [
             (self.pages[path], record, languages[record.locale])
             for path, record in sorted(self.records.items())
             if path in self.pages and record.locale in languages
         ]
+
+    def recorded(self) -> list[tuple[Page, PageRecord, Language]]:
+        """The pages of the site among them: not the files that only lead to pages."""
+        return [entry for entry in self.printed() if entry[0].path not in LEADING]

@@ -67,6 +67,7 @@ class Rows:
     rows: str
     conditions: tuple[str, ...]
     sort: str | None
+    transposed: bool = False
 
 
 @dataclass(frozen=True)
@@ -176,7 +177,8 @@ def _step(record: Record, step: Value) -> tuple[str, ...]:
 
 def _rows(name: str, record: Record, where: str) -> Rows:
     sort = shapes.text(record, "sort") if "sort" in record else None
-    return Rows(name, where, shapes.text(record, "rows"), shapes.texts(record, "where"), sort)
+    transposed = record.get("transpose") is True
+    return Rows(name, where, shapes.text(record, "rows"), shapes.texts(record, "where"), sort, transposed)
 
 
 def _claim(name: str, record: Record, where: str) -> Claim:

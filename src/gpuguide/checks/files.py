@@ -9,19 +9,21 @@ import csv
 import json
 import re
 from collections.abc import Iterator
+from datetime import date
 
 from lxml import etree
 
 from gpuguide.checks.bench import Bench
 from gpuguide.checks.carriers import judge_carrier
-from gpuguide.checks.documents import Json, UnreadableError, read_text
+from gpuguide.checks.documents import Json, Record, UnreadableError, read_text
+from gpuguide.checks.facts import written_day
+from gpuguide.checks.matching import day_of
 from gpuguide.checks.pages import Page, Passage
 from gpuguide.checks.records import FILE_CARRIERS, PageRecord
 
 # Files that print no number of the data: what the build says about itself, and what only lists addresses.
 _OWN = frozenset(("figures.json", "records.json", "robots.txt", "sitemap.xml", "_headers"))
 _ADDRESS = re.compile(r"[a-z]+://[^\s)\"'<>]+|\]\([^)\s]*\)")
-_ISO_DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+(Z|[+-][0-9:]+))?")
 _MACHINE_ELEMENTS = frozenset(("id", "link", "updated", "published", "uri", "generator"))
 
 
@@ -100,12 +102,14 @@ def _llms_pieces(text: str) -> list[str]:
 _READERS = {"csv": _csv_pieces, "json": _json_pieces, "feed": _feed_pieces, "llms": _llms_pieces}
 
 
-def structured_passage(bench: Bench, page: Page) -> list[Passage]:
-    """What a page's structured data says, as one passage; days stand there as machines write them."""
+def structured_passage(bench: Bench, page: Page, record: PageRecord) -> list[Passage]:
+    """What a page's structured data says, as one passage; the days of the site and of the page need no record of their own."""
+    known = {value for value in bench.answers.facts.collections.get("site", Record()).values() if isinstance(value, date)}
+    days = {written_day(day) for day in (*known, *(day_of(bench, one.key) for one in record.dates)) if day is not None}
     pieces: list[str] = []
     for block in page.structured:
         try:
-            pieces.extend(piece for piece in _json_pieces(block.text) if not _ISO_DATE.fullmatch(piece))
+            pieces.extend(piece for piece in _json_pieces(block.text) if piece not in days)
         except (ValueError, RecursionError) as error:
             bench.docket.add(block.where, "structured-data", f"the structured data is not JSON: {error}")
     return [Passage(page.structured[0].where, "\n".join(pieces), "structured data")] if pieces else []
@@ -123,7 +127,7 @@ def judge_sitemap(bench: Bench, files: frozenset[str]) -> None:
         bench.docket.add(where, "file-unreadable", f"the file cannot be read: {error}")
         return
     listed = {(element.text or "").strip() for element in root.iter("{*}loc")}
-    pages = [path for path in bench.records if path.endswith("index.html")]
+    pages = [page.path for page, _, _ in bench.recorded()]
     due = {f"{bench.site.origin}/{path.removesuffix('index.html')}" for path in pages}
     for address in sorted(due - listed):
         bench.docket.add(where, "sitemap", "a page is not listed", address)

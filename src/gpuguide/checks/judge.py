@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from gpuguide.checks.bench import Bench
+from gpuguide.checks.bench import LEADING, Bench
 from gpuguide.checks.built import judge_figures_file
 from gpuguide.checks.carriers import scan
 from gpuguide.checks.charts import judge_charts, judge_flags
@@ -25,6 +25,7 @@ from gpuguide.checks.numbers import judge_numbers
 from gpuguide.checks.pages import Page
 from gpuguide.checks.parsing import parse_page
 from gpuguide.checks.project import read_site
+from gpuguide.checks.promises import judge_promises
 from gpuguide.checks.prose import judge_prose
 from gpuguide.checks.recompute import Recomputation
 from gpuguide.checks.records import read_records
@@ -100,7 +101,7 @@ def _read_page(bench: Bench, path: str) -> None:
 def _judge_unlisted(bench: Bench, page: Page) -> None:
     """A file that only leads to pages (language chooser, root of a locale, error page) prints no number."""
     roots = {f"{language.segment}/index.html" for language in bench.site.languages.values()}
-    if page.path not in {"index.html", "404.html", *roots}:
+    if page.path not in LEADING | roots:
         bench.docket.add(f"{bench.shown}/{page.path}", "page-unrecorded", "the page is not in records.json")
     for passage in (*page.outside, *page.attributes, *page.titles, *page.metas):
         scan(bench, passage)
@@ -115,13 +116,15 @@ def _judge_recorded(bench: Bench, addresses: Addresses) -> None:
         if path in bench.pages and record.locale not in bench.site.languages:
             message = "of a locale that the site does not have"
             bench.docket.add(f"{bench.shown}/{path}", "record-shape", message, "", record.locale)
-    for page, record, language in bench.recorded():
-        judge_head(bench, page, record, language)
+    for page, record, language in bench.printed():
         judge_numbers(bench, page, language)
         judge_names(bench, page, language)
-        judge_rows(bench, page)
         judge_unrecorded(bench, page, record, language)
         judge_prose(bench, page, language)
+    for page, record, language in bench.recorded():
+        judge_head(bench, page, record, language)
+        judge_rows(bench, page)
+        judge_promises(bench, page, record)
         judge_self(bench, addresses, page)
     for key, group in grouped(bench).items():
         judge_locales(bench, key, group)

@@ -75,12 +75,13 @@ class Recomputation:
         for members in product(*axes):
             yield "/".join((name, *members))
 
-    def rows(self, rows: Rows) -> list[str]:
-        """The members that a list or a table shows, in its order."""
+    def rows(self, rows: Rows, bound: Bindings | None = None) -> list[str]:
+        """The members that a list or a table shows, in its order; `bound` are the axes of a page of one member."""
         axis, members = self.references.candidates(rows.rows)
-        kept = [(one,) for one in members if hold(rows.conditions, self._lookup({axis: one}))]
+        outer = bound or {}
+        kept = [(one,) for one in members if hold(rows.conditions, self._lookup({**outer, axis: one}))]
         if rows.sort is not None:
-            kept = ordered(kept, [rows.sort], lambda text, item: self.references.operand(text, {axis: item[0]}))
+            kept = ordered(kept, [rows.sort], lambda text, item: self.references.operand(text, {**outer, axis: item[0]}))
         return [one for (one,) in kept]
 
     def _lookup(self, bound: Bindings) -> Callable[[str], Operand]:

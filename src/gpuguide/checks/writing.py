@@ -48,6 +48,8 @@ class Writer:
             written = language.number(number.printed, places(number.printed))
         else:
             written = language.number(number.printed, places(number.line.step), trim=number.line.trim)
+        if number.unit == "year":  # written without separators in every language
+            written = written.replace(language.group, "")
         before, after = self.around(language, number.unit, form, "one" if shown == 1 else "")
         return f"{before}{written}{after}"
 
