@@ -37,6 +37,7 @@ from gpuguide.quantities import Missing, Quantity
 _Count = Annotated[Quantity, PlainValidator(in_unit("count", most=1_000_000))]
 _Cards = Annotated[Quantity, PlainValidator(in_unit("card", most=1024))]
 _KnownNumber = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("count", most=100_000)))]
+_Year = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("year", least=1990, most=2100)))]
 _Ecc = Annotated[str, PlainValidator(one_of("always", "default-on", "default-off", "none", "unknown"))]
 
 
@@ -103,7 +104,7 @@ class Gpu(Record):
     pcie_gen: _KnownNumber
     interconnect_gb_s: LinkRate
     node_sizes: Annotated[tuple[_Cards, ...], ListOnly]
-    released: _KnownNumber
+    released: _Year
     ecc: _Ecc
     smi_names: Texts
     check: ClockCheck | None = None

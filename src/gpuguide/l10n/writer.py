@@ -28,6 +28,8 @@ WORKING_DIGITS = 6
 """Significant digits of an operand in a derivation."""
 
 COMPACT = {"compact-long": "long", "compact-short": "short"}
+UNGROUPED = frozenset({"year"})
+"""Units whose numbers are names more than amounts: 2022, never 2,022."""
 
 
 class Writer:
@@ -60,6 +62,8 @@ class Writer:
     ) -> str:
         """A number with its unit, in the unit's prose or table pattern."""
         number = self.compact(value, COMPACT[form]) if form in COMPACT else self.number(value, decimals)
+        if unit in UNGROUPED:
+            number = number.replace(self.locale.group, "")
         variant = "compact" if form in COMPACT else "one" if value == 1 else ""
         return self.pattern(unit, style, variant).replace(" ", NBSP).replace("{n}", number)
 
