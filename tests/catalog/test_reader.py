@@ -296,6 +296,7 @@ NODE = parse_yaml("cards:\n  one:\n    price: 3\n    list:\n    - v\n    - w\n",
         (("cards", "one", "list", 7), 4, 5),
         (("cards", "one", "weight"), 2, 3),
         (("cards", "two", "price"), 1, 1),
+        (("cards", "one", 0, "price"), 3, 12),
         (("cards", "one", "price", "deeper"), 3, 5),
     ],
 )

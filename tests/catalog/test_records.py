@@ -48,7 +48,7 @@ WRITTEN: dict[Any, dict[str, str]] = {
         "group": '","',
         "server": '"{n}x {name}"',
         "dash": "—",
-        "moment": "{day}, {time} UTC",
+        "moment": '"{day}, {time} UTC"',
         "marks": '{colon: ": ", comma: ", ", semicolon: "; ", open: " (", close: ")", gap: ""}',
         "scale_words": "{million: 1000000}",
     },
@@ -123,13 +123,15 @@ REFUSED = [
     (Source, "url", "http://acme.example", 'expected an https address, got the text "http://acme.example"'),
     (Source, "recorded", '"2026-05-01"', 'expected a date, got the text "2026-05-01"; write it as 2026-09-01'),
     (Source, "opened", '"no"', 'expected true or false, got the text "no"'),
-    (Locale, "group", '" "', 'expected one of ,, ., '),
+    (Locale, "group", '" "', "expected one of ,, ., "),
     (Locale, "scale_words", "{million: many}", 'expected a number, got the text "many"'),
     (Locale, "segment", "pt_PT", 'expected an id, got the text "pt_PT"'),
-]  # fmt: skip
+]
 
 
-@pytest.mark.parametrize(("kind", "field", "written", "said"), REFUSED, ids=[f"{kind.__name__} {f} {w[:12]}" for kind, f, w, _ in REFUSED])
+@pytest.mark.parametrize(
+    ("kind", "field", "written", "said"), REFUSED, ids=[f"{kind.__name__} {f} {w[:12]}" for kind, f, w, _ in REFUSED]
+)
 def test_a_value_that_cannot_be_is_refused(kind, field, written, said):
     """With what was seen, and what to write."""
     changes = {field: written} | ({"stock": "unknown"} if field == "stock_by_region" else {})

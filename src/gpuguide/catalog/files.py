@@ -50,8 +50,8 @@ class Open(dict[str, Any]):
         self.kind = kind
 
     def __contains__(self, key: object) -> bool:
-        """Every name of a collection is a key."""
-        return isinstance(key, str) and NAME_PATTERN.fullmatch(key) is not None
+        """Every name is a key, unless another collection has it."""
+        return isinstance(key, str) and NAME_PATTERN.fullmatch(key) is not None and key not in TAKEN
 
     def __missing__(self, key: str) -> Any:
         """The one type."""
@@ -96,6 +96,14 @@ SITE: dict[str, Types] = {
     "scales.yaml": Open(dict[Id, Scale]),
     "literals.yaml": {"literals": Annotated[tuple[Literal, ...], ListOnly]},
 }
+
+TAKEN = {key for layout in (SHARED, SITE) for types in layout.values() for key in types} | {
+    "gpus",
+    "offers",
+    "feed",
+    "short_names",
+}
+"""The names that a site cannot give to a collection of its own."""
 
 OFFERS = "offers.csv"
 """The one file of a site that is not YAML: an offers feed."""

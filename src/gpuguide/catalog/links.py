@@ -101,6 +101,9 @@ def check_site(values: Mapping[str, Any], nodes: Mapping[str, Node], problems: P
         for field, collection in _PICK_LINKS.items():
             if getattr(pick, field) is not None:
                 links.expect(collection, getattr(pick, field), "picks", name, field)
+    for name, policy in links.members("policy").items():
+        if policy.source is not None:
+            links.expect("sources", policy.source, "policy", name, "source")
     for axis, collection in links.members("axes").items():
         if collection not in values:
             problems.add(

@@ -76,6 +76,11 @@ def site_ids(root: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
 
 
+def card_ids(root: Path) -> dict[str, str]:
+    """The ids of the catalog's cards, by the names of their files."""
+    return {path.stem: path.name for path in sorted((root / "data" / "gpus").glob("*.yaml"))}
+
+
 def load_sites(root: Path, wanted: str | None = None) -> list[Site]:
     """Load every site of the project, or one.
 
@@ -147,7 +152,8 @@ def _load_keys(file: str, node: Node, types: Mapping[str, Any], loaded: Loaded, 
             loaded.values[key] = None
     for key, entry in entries.items():
         if key not in types:
-            problems.add(node.keys[key], f"unknown key {key}", nearest(key, types), key)
+            hint = nearest(key, types) if types else "choose a name in lower-case letters that no other collection has"
+            problems.add(node.keys[key], f"unknown key {key}", hint, key)
             continue
         slot = "short_names" if (file, key) == ("figures.yaml", "names") else key
         loaded.nodes[slot] = entry

@@ -96,7 +96,7 @@ def read_offers(path: Path, name: str, as_of: datetime.date, known_cards: Collec
     return Offers(
         feed,
         {gpu: offer for gpu, (offer, _) in best.items()},
-        {"offers": Node(dict(nodes), top), "feed": Node({}, top)},
+        {"offers": Node(dict(nodes), top, {gpu: node.place for gpu, node in nodes.items()}), "feed": Node({}, top)},
     )
 
 
