@@ -31,6 +31,7 @@ counts: {x1: {cards: 1, discount_percent: 0}, x8: {cards: 8, discount_percent: 1
 regions: {east: {name: East}}
 picks:
   first: {gpu: b, count: x8}
+loads: {small: {name: Small, value: 5, unit: GB}}
 policy: {overhead: {value: 2, unit: GB, why: some}, share: {value: 5, unit: "%", why: some}}
 site: {updated: 2026-09-01, opened: 2021-03-15}
 """
@@ -104,7 +105,9 @@ claims:
   all_of: {holds: [bandwidth/b > bandwidth/a, capacity/a/x1 = capacity/b/x1], otherwise: stop}
   either: {holds: [bandwidth/b < bandwidth/a or gpus.a.fp8 = true], otherwise: stop}
   in_printed_unit: {holds: [bandwidth/b > 2, bandwidth/b < 2.04, bandwidth/a > 999], otherwise: stop}
-  in_unit_of_fact: {holds: [gpus.a.memory_gb = 80, policy.share = 5, 80 <= gpus.a.memory_gb], otherwise: stop}
+  in_unit_of_fact:
+    holds: [gpus.a.memory_gb = 80, loads.small.value < gpus.a.memory_gb, loads.small.value = 5, policy.share = 5, 80 <= gpus.a.memory_gb]
+    otherwise: stop
   exact_not_printed: {holds: [bandwidth/b = 2.04], otherwise: hide}
   printed_on_request: {holds: [printed bandwidth/b = 2.04], otherwise: stop}
   chosen_name: {holds: [gpu of cheapest = a, count of cheapest = x1], otherwise: stop}

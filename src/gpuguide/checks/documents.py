@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from datetime import date
 from fractions import Fraction
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TypeAlias
 
@@ -17,7 +19,7 @@ from ruamel.yaml import YAML
 from ruamel.yaml.error import YAMLError
 from ruamel.yaml.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-Value: TypeAlias = "Fraction | bool | str | date | list[Value] | Record"
+Value: TypeAlias = "Fraction | bool | str | date | list[Value] | Record | Pending"
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 
 _NUMBER = re.compile(r"-?[0-9]{1,400}(\.[0-9]{1,400})?")
@@ -46,6 +48,24 @@ class Record(dict[str, Value]):
     def where(self, key: str = "") -> str:
         """The place of a key as `file:line`, or of the record itself."""
         return f"{self.file}:{self.lines.get(key, self.line)}"
+
+
+class Pending:
+    """A mapping whose file is read when someone asks for it: most cards and models of a catalog stand on no page."""
+
+    def __init__(self, read: Callable[[], Record]) -> None:
+        """Remember how to read it."""
+        self._read = read
+
+    @cached_property
+    def record(self) -> Record:
+        """The mapping of the file."""
+        return self._read()
+
+
+def opened(value: Value | None) -> Value | None:
+    """A value, read now if it was pending."""
+    return value.record if isinstance(value, Pending) else value
 
 
 def read_text(path: Path) -> str:
@@ -86,7 +106,12 @@ def read_yaml_list(path: Path) -> list[Value]:
 
 
 def _read(path: Path, file: str) -> Value:
-    text = read_text(path)
+    return _parsed(read_text(path), file)
+
+
+# Two sites share most of their files, and reading YAML is what a judgement spends most of its time on.
+@lru_cache(maxsize=512)
+def _parsed(text: str, file: str) -> Value:
     try:
         return _built(YAML(typ="safe", pure=True).compose(text), file)
     except YAMLError as error:

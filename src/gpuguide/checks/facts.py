@@ -12,7 +12,7 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import TypeAlias
 
-from gpuguide.checks.documents import Record, Value
+from gpuguide.checks.documents import Record, Value, opened
 from gpuguide.checks.units import field_unit, scale
 
 MISSING = ("unknown", "not_published", "none", "no_offer")
@@ -71,7 +71,7 @@ class Facts:
 
     def record(self, collection: str, member: str) -> Record:
         """One member of a collection."""
-        found = self.collections.get(collection, Record()).get(member)
+        found = opened(self.collections.get(collection, Record()).get(member))
         if not isinstance(found, Record):
             raise UnsoundError(f"there is no {collection}.{member}")
         return found
@@ -89,6 +89,7 @@ class Facts:
     def _walk(self, path: str, trail: list[str], start: Record, steps: list[str], bound: Bindings) -> Fact:
         """Follow the steps from a record on; an id met on the way leads to its own record."""
         here: Value = start
+        parent = start
         for index, step in enumerate(steps):
             if isinstance(here, str) and here in MISSING:
                 rest = [bound.get(one, one) for one in steps[index:]]
@@ -102,9 +103,9 @@ class Facts:
             if key not in here:
                 rest = [bound.get(one, one) for one in steps[index + 1 :]]
                 return Fact(".".join([*trail, key, *rest]), self._absent(path, trail, key))
-            here = here[key]
+            parent, here = here, opened(here[key]) or here[key]
             trail = [*trail, key]
-        return Fact(".".join(trail), _operand(path, trail, here))
+        return Fact(".".join(trail), _operand(path, trail, here, parent.get("unit") if trail[-1] == "value" else None))
 
     def source_kinds(self, collection: str, member: str, field_name: str) -> list[str]:
         """The kinds of the sources that a record cites for one of its fields."""
@@ -117,14 +118,14 @@ class Facts:
         """What a path means that the record does not carry: not sold, an optional field, or a mistake."""
         if len(trail) == 1 and trail[0] in _UNSOLD and key in self.collections.get("gpus", {}):
             return Missing(_UNSOLD[trail[0]])
-        siblings = self.collections.get(trail[0], Record()).values()
+        siblings = map(opened, self.collections.get(trail[0], Record()).values())
         if len(trail) == 2 and any(isinstance(other, Record) and key in other for other in siblings):
             return Missing("none")
         raise UnsoundError(f"{path} leads nowhere: {'.'.join(trail)} has no {key}")
 
 
-def _operand(path: str, trail: list[str], value: Value) -> Operand:
-    """A value of the catalog as something to compute and compare with."""
+def _operand(path: str, trail: list[str], value: Value, beside: Value | None) -> Operand:
+    """A value of the catalog as something to compute and compare with; `beside` is the unit that stands next to it."""
     if isinstance(value, Record) and "value" in value and isinstance(value.get("unit", ""), str):
         return _amount(path, value["value"], str(value.get("unit", "")))
     if isinstance(value, bool | date):
@@ -133,6 +134,8 @@ def _operand(path: str, trail: list[str], value: Value) -> Operand:
         return Missing(value) if value in MISSING else value
     if isinstance(value, list) and all(isinstance(item, str) for item in value):
         return " ".join(str(item) for item in value)
+    if isinstance(beside, str):
+        return _amount(path, value, beside)
     unit = next((known for key in reversed(trail[1:]) if (known := field_unit(key, trail[0])) is not None), "")
     return _amount(path, value, unit)
 

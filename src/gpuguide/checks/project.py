@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 from gpuguide.checks import shapes
 from gpuguide.checks.declared import Declarations, declarations
-from gpuguide.checks.documents import Record, UnreadableError, read_yaml
+from gpuguide.checks.documents import Pending, Record, UnreadableError, read_yaml
 from gpuguide.checks.facts import Facts
 from gpuguide.checks.findings import Docket
 from gpuguide.checks.languages import Language, language
@@ -91,15 +92,17 @@ def read_site(project: Path, site: str, docket: Docket) -> Site:
 
 
 def _collections(reader: _Reader, home: str) -> dict[str, Record]:
-    """Every collection of facts, shared ones first."""
+    """Every collection of facts, shared ones first; a collection in several files is one."""
     found: dict[str, Record] = {}
     for folder in _RECORD_FOLDERS:
         found[folder] = Record(f"data/{folder}")
-        for record in reader.folder(f"data/{folder}"):
-            found[folder][Path(record.file).stem] = record
+        for path in sorted((reader.project / f"data/{folder}").glob("*.yaml")):
+            found[folder][path.stem] = Pending(partial(reader.file, f"data/{folder}/{path.name}"))
     files = reader.folder("data", _SHARED_NOT_FACTS) + reader.folder("data/sizing") + reader.folder(home, _NOT_FACTS)
     for file in files:
-        found.update({key: value for key, value in file.items() if isinstance(value, Record)})
+        for key, value in file.items():
+            if isinstance(value, Record):
+                found.setdefault(key, Record(value.file, value.line)).update(value)
     return found
 
 
