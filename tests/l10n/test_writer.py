@@ -121,4 +121,4 @@ def test_the_machine_has_no_say(project_root: Path, machine: str):
 def test_a_moment_is_to_the_minute(writer: Callable[[str], Writer]):
     """A feed's moment is printed without seconds, in UTC."""
     moment = datetime.datetime(2026, 9, 1, 9, 5, 59, tzinfo=datetime.UTC)
-    assert writer("en").date(moment) == f"September 1, 2026{NBSP}09:05{NBSP}UTC"
+    assert writer("en").date(moment) == f"September 1, 2026, 09:05{NBSP}UTC"

@@ -10,12 +10,9 @@ from markupsafe import Markup
 from gpuguide.catalog.loader import load_sites
 from gpuguide.errors import Place
 from gpuguide.site.build import Built, build_site, make_press
-from gpuguide.site.derivations import Derivations
 from gpuguide.site.layout import Layout
-from gpuguide.site.page import Press
-from gpuguide.site.pen import Record
-from gpuguide.site.prose import Prose
-from gpuguide.site.tables import Tables
+from gpuguide.site.page import Page
+from gpuguide.site.press import Assets, Press
 from gpuguide.site.texts import Text
 from tests.site.guide import write_guide
 
@@ -31,12 +28,9 @@ class Desk:
     """The tools of one page in one language, and the record of what they wrote."""
 
     def __init__(self, press: Press, locale: str) -> None:
-        self.record = Record(locale, "guide")
-        self.pen = press.pen(locale, self.record)
-        self.texts = press.texts[locale]
-        self.derivations = Derivations(self.pen, self.texts, press.literals)
-        self.prose = Prose(self.pen, press.literals, lambda target, place: (target, ""), self.derivations.want)
-        self.tables = Tables(self.pen, self.texts, self.prose, self.derivations)
+        page = Page(press, press.urls.home(), locale)
+        self.press, self.pen, self.prose, self.record = press, page.pen, page.prose, page.record
+        self.derivations = page.derivations
 
     def html(self, text: str, **members: str) -> str:
         """A message as HTML, its figures not linked."""
@@ -91,4 +85,5 @@ def built(guide: Path) -> Callable[[], Built]:
 
 def press_of(root: Path) -> Press:
     layout = Layout(root / "templates")
-    return make_press(root, load_sites(root)[0], layout, "assets/site.css", lambda place, text: None)
+    assets = Assets("assets/site.css", "assets/site.js", "og.png")
+    return make_press(root, load_sites(root)[0], layout, assets, lambda place, text: None)

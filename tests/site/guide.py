@@ -177,11 +177,9 @@ def guide_files() -> Files:
 
 def write_guide(root: Path, project: Path, files: Files | None = None) -> Path:
     """Write the project below `root`, with the languages, units and templates of the real project."""
-    for name in ("data/locales.yaml", "data/units.yaml", "templates/assets/style.css", "locales/zh/LC_MESSAGES/engine.po"):
-        (root / name).parent.mkdir(parents=True, exist_ok=True)
-    for folder in ("layouts", "components"):
+    for folder in ("layouts", "components", "assets"):
         shutil.copytree(project / "templates" / folder, root / "templates" / folder)
     write_project(root, files if files is not None else guide_files())
-    for name in ("data/locales.yaml", "data/units.yaml", "templates/assets/style.css", "locales/zh/LC_MESSAGES/engine.po"):
+    for name in ("data/locales.yaml", "data/units.yaml", "locales/zh/LC_MESSAGES/engine.po"):
         shutil.copy(project / name, root / name)
     return root

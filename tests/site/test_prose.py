@@ -1,5 +1,6 @@
 """Messages: placeholders, Markdown, typed digits, links."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -7,7 +8,6 @@ import pytest
 from gpuguide.catalog.records import Literal
 from gpuguide.errors import GuideError, Place
 from gpuguide.site.literals import Literals, TypedNumberError
-from gpuguide.site.prose import Prose
 from gpuguide.site.texts import Text
 from tests.site.conftest import MESSAGE, Desk
 
@@ -136,7 +136,7 @@ def test_a_placeholder_of_the_wrong_kind_is_an_error_with_its_place(desk: Desk, 
         ("5 < x", None),
         ("less < more & R&D", "less &lt; more &amp; R&amp;D"),
         ("a_word_with_lines", "a_word_with_lines"),
-        ("[a link](page:guide)", '<a href="page:guide">a link</a>'),
+        ("[a link](#cards)", '<a href="#cards">a link</a>'),
         ('say "yes"', 'say "yes"'),
         ("+ plus and # hash", "+ plus and # hash"),
         ("A. great year", "A. great year"),
@@ -267,7 +267,36 @@ def test_a_figure_links_to_its_derivation(desk: Desk):
     ]
 
 
-def test_a_link_that_leads_nowhere_keeps_its_text(desk: Desk):
-    """A page that is not built yet leaves no dead link."""
-    prose = Prose(desk.pen, desk.prose.literals, lambda target, place: None)
-    assert str(prose.html(Text("", "see [the **other** page](page:later).", MESSAGE))) == "see the <strong>other</strong> page."
+@pytest.mark.parametrize(
+    ("text", "html"),
+    [
+        ("[a](#cards)", '<a href="#cards">a</a>'),
+        ("[a](page:guide)", '<a href="./">a</a>'),
+        ("[a](page:guide#cards)", '<a href="./#cards">a</a>'),
+        ("[a](to:account)", '<a href="https://tiny.example/new" rel="external">a</a>'),
+        ("see [the **other** page](page:later).", "see the <strong>other</strong> page."),
+    ],
+)
+def test_links(desk: Desk, text: str, html: str):
+    """Anchors, pages, addresses by name; a page that is not built yet leaves its text and no dead link."""
+    assert desk.html(text) == html
+
+
+@pytest.mark.parametrize("target", ["javascript:alert()", "data:text/html,x", "https://evil.example", "//evil.example", "../x"])
+def test_a_target_of_another_kind_is_refused(desk: Desk, target: str):
+    """Only what the site declares may be linked to."""
+    with pytest.raises(GuideError, match=r"guide\.md:9: .* is no link target; write page:ID, #anchor or to:ADDRESS"):
+        desk.html(f"[a]({target})")
+
+
+@pytest.mark.parametrize(
+    ("target", "problem"),
+    [
+        ("page:guid", "there is no page guid; did you mean guide?"),
+        ("to:acount", "there is no address acount; did you mean account?"),
+    ],
+)
+def test_a_misspelt_target_is_told_with_the_nearest(desk: Desk, target: str, problem: str):
+    """Not silently dropped like a page that is not built yet."""
+    with pytest.raises(GuideError, match=re.escape(f"templates/pages/tiny/guide.md:9: {problem}")):
+        desk.html(f"[a]({target})")

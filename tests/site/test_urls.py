@@ -2,7 +2,7 @@
 
 import pytest
 
-from gpuguide.site.page import Press
+from gpuguide.site.press import Press
 
 
 @pytest.mark.parametrize(

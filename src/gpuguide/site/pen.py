@@ -12,13 +12,19 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup, escape
 
+from gpuguide.catalog.facts import Fact, UnknownFactError
 from gpuguide.catalog.loader import Site
+from gpuguide.errors import GuideError, Place
 from gpuguide.figures import Book, Figure
 from gpuguide.figures.references import Members
 from gpuguide.l10n import Writer
 from gpuguide.quantities import Missing, decimal_text
 
 TEXT = "text"
+
+
+class PenError(GuideError):
+    """A fact that cannot be written as it is asked to be."""
 
 
 @dataclass
@@ -104,16 +110,17 @@ class Pen:
     def flag(self, reference: str, members: Members) -> Markup:
         """Yes or no, for a fact that is true or false."""
         path = self.book.path(reference, members)
-        state = self.book.facts.get(path).value
+        fact = self._fact(path)
+        state = fact.value
         if not isinstance(state, bool):
-            raise ValueError(f"{path} is not true or false")
+            raise PenError.at(fact.place, f"{path} is not true or false", "name a fact that is")
         word = self.words["yes" if state else "no"]
         return Markup('<span data-flag="{}" data-state="{}">{}</span>').format(path, str(state).lower(), word)
 
     def text_fact(self, reference: str, members: Members) -> Markup:
         """A text as its source writes it, or the word for why there is none."""
         path = self.book.path(reference, members)
-        value = self.book.facts.get(path).value
+        value = self._fact(path).value
         if isinstance(value, Missing):
             return self._missing(self.book.figure(path), value)
         self.record.names.append((f"fact/{path}", str(value), self.carrier))
@@ -129,14 +136,21 @@ class Pen:
 
     def date(self, path: str) -> Markup:
         """A date fact in the language's long form."""
-        value = self.book.facts.get(path).value
+        fact = self._fact(path)
+        value = fact.value
         if not isinstance(value, datetime.date):
-            raise ValueError(f"{path} is not a date")
+            raise PenError.at(fact.place, f"{path} is not a date", "name a fact that is one, such as site.updated")
         text = self.writer.date(value)
         self.record.dates.append((path, text, self.carrier))
         if self.carrier != TEXT:
             return Markup(text)  # noqa: S704 - plain text for an attribute or title, escaped where it is put
         return Markup('<time datetime="{}" data-fact="{}">{}</time>').format(_machine(value), path, text)
+
+    def _fact(self, path: str) -> Fact:
+        try:
+            return self.book.facts.get(path)
+        except UnknownFactError as error:
+            raise PenError.at(Place(f"data/sites/{self.site.id}"), str(error), error.hint) from None
 
     def _missing(self, figure: Figure, missing: Missing) -> Markup:
         text = self.words[missing.value]

@@ -13,7 +13,6 @@ from dataclasses import dataclass, field
 import markdown
 from markupsafe import Markup, escape
 
-from gpuguide.catalog.facts import UnknownFactError
 from gpuguide.errors import GuideError, Place, Problem, nearest
 from gpuguide.figures import Figure
 from gpuguide.figures.references import Members
@@ -89,8 +88,6 @@ class Prose:
             pieces.append(self._placeholder(name, members, linked, pen or self.pen))
         except GuideError as error:
             raise ProseError([Problem(text.place, p.message, p.hint, f"{{{name}}}") for p in error.problems]) from None
-        except (UnknownFactError, ValueError) as error:
-            raise ProseError.at(text.place, str(error), getattr(error, "hint", ""), f"{{{name}}}") from None
         return chr(_FIRST_TOKEN + len(pieces) - 1)
 
     def _placeholder(self, name: str, members: Members, linked: bool, pen: Pen) -> Markup:

@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 from markupsafe import Markup
 
 from gpuguide.catalog.layouts import Column, TableSpec
-from gpuguide.errors import Place
+from gpuguide.errors import GuideError, Place
 from gpuguide.figures import Figure
 from gpuguide.l10n.writer import NBSP
 from gpuguide.quantities import Missing
@@ -28,6 +28,10 @@ Row: TypeAlias = Mapping[str, str]
 NUMERIC = "numeric"
 NAME = "name"
 PLAIN = "plain"
+
+
+class TableError(GuideError):
+    """A table that cannot be laid out as it is declared."""
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,8 @@ class Tables:
         if column.figure and column.unit == "header":
             units = {figure.unit.id for row in rows if (figure := self._figure(column, row)).missing is None}
             if len(units) > 1:
-                raise ValueError(f"table {table}: {column.header} mixes {', '.join(sorted(units))}; write unit: cell")
+                place = self.pen.site.place("tables.yaml", "tables", table, "columns", index)
+                raise TableError.at(place, f"{column.header} mixes {', '.join(sorted(units))}", "write unit: cell")
             unit = self._bare_unit(units.pop()) if units else ""
         return Head(kind, self._text(column.header, table, "columns", index), unit)
 
