@@ -5,6 +5,7 @@ Knows the order. Refuses to publish what the judge has findings about.
 
 from __future__ import annotations
 
+import datetime
 import json as json_module
 import shutil
 import time
@@ -12,8 +13,9 @@ from pathlib import Path
 
 from gpuguide.catalog.loader import Site, load_sites, site_ids
 from gpuguide.checks import Finding, Report, judge_site
+from gpuguide.cli.ageing import ages
 from gpuguide.cli.console import Screen
-from gpuguide.errors import Exit, Place, UsageError
+from gpuguide.errors import Exit, Place, Problem, UsageError
 from gpuguide.site import publish
 from gpuguide.site.build import Built, build_site
 
@@ -54,7 +56,7 @@ def build(root: Path, out: Path, wanted: str | None, strict: bool, screen: Scree
     return int(Exit.OK)
 
 
-def check(root: Path, out: Path, wanted: str | None, as_json: bool, screen: Screen) -> int:
+def check(root: Path, out: Path, wanted: str | None, as_json: bool, as_of: datetime.date | None, screen: Screen) -> int:
     """Judge built sites; the exit code."""
     known = site_ids(root)
     if wanted is not None and wanted not in known:
@@ -68,6 +70,8 @@ def check(root: Path, out: Path, wanted: str | None, as_json: bool, screen: Scre
             progress(site)
             reports.append(judge_site(root, out, site))
     findings = [finding for report in reports for finding in report.findings]
+    if as_of is not None:
+        findings.extend(_aged(problem) for problem in ages(root, wanted, as_of))
     if as_json:
         screen.out.print(json_module.dumps([finding.as_dict() for finding in findings], ensure_ascii=False, indent=1))
     else:
@@ -76,6 +80,10 @@ def check(root: Path, out: Path, wanted: str | None, as_json: bool, screen: Scre
             screen.say(f"{site}: {_counts(report)}")
         screen.say(f"{len(findings)} findings in {time.perf_counter() - started:.1f} s")
     return int(Exit.FINDINGS if findings else Exit.OK)
+
+
+def _aged(problem: Problem) -> Finding:
+    return Finding(str(problem.place), "aged", problem.message, "", "", problem.hint)
 
 
 def _judge(root: Path, staged: Path, site: Site, progress: object) -> Report:

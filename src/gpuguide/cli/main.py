@@ -5,6 +5,7 @@ Knows options and their help. Refuses to hold logic: each command calls one func
 
 from __future__ import annotations
 
+import datetime
 import os
 import sys
 from pathlib import Path
@@ -13,9 +14,9 @@ from typing import Annotated
 import typer
 
 from gpuguide import __version__
-from gpuguide.cli import building, inspecting, translating
+from gpuguide.cli import ageing, building, inspecting, translating
 from gpuguide.cli.console import Screen, use_utf8
-from gpuguide.errors import Exit, GuideError
+from gpuguide.errors import Exit, GuideError, Place, UsageError
 
 app = typer.Typer(
     name="gpuguide",
@@ -27,6 +28,8 @@ app = typer.Typer(
 )
 messages = typer.Typer(help="Translations: extract, update and see how complete they are.", no_args_is_help=True)
 app.add_typer(messages, name="messages")
+offers = typer.Typer(help="Offers feeds.", no_args_is_help=True)
+app.add_typer(offers, name="offers")
 
 Project = Annotated[
     Path,
@@ -66,13 +69,14 @@ def check(
     out: Out = Path("dist"),
     site: SiteId = None,
     json: Annotated[bool, typer.Option("--json", help="Findings as JSON on standard output.")] = False,
+    as_of: Annotated[str | None, typer.Option("--as-of", help="Also say what has aged by this day (2026-12-31).")] = None,
     quiet: Quiet = False,
 ) -> None:
     """Read the built sites and the data again and compare every number.
 
     Example: gpuguide check --json
     """
-    raise typer.Exit(building.check(project, project / out, site, json, Screen(quiet)))
+    raise typer.Exit(building.check(project, project / out, site, json, _day(as_of), Screen(quiet)))
 
 
 @app.command()
@@ -101,6 +105,19 @@ def explain(
     raise typer.Exit(inspecting.explain(project, site, key, Screen()))
 
 
+@offers.command("check")
+def offers_check(
+    file: Annotated[Path, typer.Argument(help="A feed in the format of offers.csv.")],
+    project: Project = Path(),
+    as_of: Annotated[str | None, typer.Option("--as-of", help="Judge by this day instead of the site's.")] = None,
+) -> None:
+    """Judge an offers feed line by line, without a build.
+
+    Example: gpuguide offers check data/sites/a-site/offers.csv
+    """
+    raise typer.Exit(ageing.check_offers(project, file, _day(as_of), Screen()))
+
+
 @messages.command()
 def extract(project: Project = Path(), site: SiteId = None) -> None:
     """Write the message templates (locales/*.pot).
@@ -126,6 +143,14 @@ def status(project: Project = Path(), site: SiteId = None) -> None:
     Example: gpuguide messages status
     """
     raise typer.Exit(translating.status(project, site, Screen()))
+
+
+def _day(text: str | None) -> datetime.date | None:
+    """A day as it is typed; a usage error for anything else."""
+    try:
+        return datetime.date.fromisoformat(text) if text else None
+    except ValueError:
+        raise UsageError.at(Place("--as-of"), f"{text} is not a day", "write it as 2026-12-31") from None
 
 
 def main() -> None:

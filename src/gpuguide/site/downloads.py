@@ -112,6 +112,6 @@ def _json(page: Page, table: str, record: Record, heads: list[str], rows: list[l
     pen = press.pen(page.locale, record).elsewhere("json")
     prose = Prose(pen, press.literals, lambda target, place: None, None, page.leaf.members)
     caption = prose.plain(page.texts.get(spec.caption, press.site.place("tables.yaml", "tables", table)), "json")
-    as_of = press.site.spec.as_of.isoformat()
+    as_of = pen.day("site.as_of")
     data = {"table": caption, "site": press.site.spec.name, "as_of": as_of, "columns": heads, "rows": rows}
     return json.dumps(data, ensure_ascii=False, indent=1) + "\n"

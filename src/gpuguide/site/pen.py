@@ -152,6 +152,14 @@ class Pen:
         except UnknownFactError as error:
             raise PenError.at(Place(f"data/sites/{self.site.id}"), str(error), error.hint) from None
 
+    def day(self, path: str) -> str:
+        """A date fact as machines read it."""
+        value = self.book.facts.get(path).value
+        if not isinstance(value, datetime.date):
+            raise ValueError(f"{path} is not a date")
+        self.record.dates.append((path, _machine(value), self.carrier))
+        return _machine(value)
+
     def _missing(self, figure: Figure, missing: Missing) -> Markup:
         text = self.words[missing.value]
         self.record.figures.append((figure.key, figure.unit.id, missing.value, text, self.carrier))
