@@ -68,7 +68,7 @@ def _dataset(page: Page, description: str, file: Download) -> dict[str, object]:
         "description": about,
         "url": press.urls.url(page.leaf, page.locale),
         "inLanguage": press.site.locales[page.locale].tag,
-        "dateModified": page.pen.elsewhere(CARRIER).day("site.as_of"),
+        "dateModified": spec.as_of.isoformat(),
         "creator": {"@type": "Organization", "name": spec.operator},
         "distribution": [
             {"@type": "DataDownload", "encodingFormat": types[kind], "contentUrl": press.urls.absolute(path)}

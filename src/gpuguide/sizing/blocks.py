@@ -136,6 +136,15 @@ def window_blocks(window: int, tokens: int, context: int, in_flight: int) -> int
     return -(-min(window - 1 + in_flight, context) // tokens) + 1
 
 
+def fixed_blocks(layout: Layout, context: int, paging: Paging) -> int:
+    """Blocks of one sequence that do not grow with its context: windows and states."""
+    return sum(
+        count * _blocks_of_kind(kind, tokens, context, paging)
+        for kind, count, tokens in layout.kinds
+        if kind.state or kind.window is not None
+    )
+
+
 def blocks_in_pool(layout: Layout, pool: int | Fraction) -> int:
     """Whole blocks that a pool of this many bytes holds; none when it is not above zero."""
     return max(0, int(pool // layout.block_bytes))

@@ -166,6 +166,16 @@ def weight_bytes_per_card(model: Architecture, form: WeightFormat, tensor: int =
     return inner + sum(ends) if pipeline == 1 else inner * stage_share(model, pipeline) + max(ends)
 
 
+def expert_parallel_bytes(model: Architecture, form: WeightFormat, tensor: int, cards: int) -> Fraction:
+    """Bytes of weights on one card when cards hold copies of the attention and share the routed experts between all of them."""
+    found = traits(model)
+    total = Fraction(0)
+    for part in parts(model):
+        routed = part.kind in ("expert_gate_up", "expert_down")
+        total += part.total * part_bits(part, form, found) / BITS / (cards if routed else min(tensor, part.shares))
+    return total
+
+
 def stage_share(model: Architecture, pipeline: int) -> Fraction:
     """The share of the layers that the fullest stage of a pipeline holds."""
     return Fraction(-(-model.depth // pipeline), model.depth)
