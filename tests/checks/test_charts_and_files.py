@@ -16,6 +16,7 @@ DEFECTS = [
     ("width without a number", EN, 'width="45.0"', "", "bar-width"),
     ("bar of another", EN, 'data-bar="bandwidth/beta"', 'data-bar="bandwidth/alpha"', "bar-width"),
     ("greatest of a chart", EN, 'data-of="bandwidth/alpha" width="45', 'data-of="bandwidth/beta" width="45', "bar-of"),
+    ("place of a mark", EN, 'x1="100.0"', 'x1="99.0"', "bar-width"),
     ("bar of nothing", EN, 'data-bar="bandwidth/beta"', 'data-bar="bandwidth/omega"', "unknown-figure"),
     ("flag", EN, 'data-flag="gpus.beta.fast" data-state="false"', 'data-flag="gpus.beta.fast" data-state="true"', "flag"),
     ("word of a flag", EN, 'data-state="false">no', 'data-state="false">yes', "flag-text"),

@@ -16,13 +16,13 @@ def test_what_was_judged_is_counted(judged: Callable[[], Report]) -> None:
     """A judge that found nothing says what it looked at, or nobody could tell it from a blind one."""
     counts = judged().counts
     # On each of two pages: eleven numbers, one in the title, one in the structured data; beside it four in files.
-    # Ten names, one of the title and two in a file; one date; one FP8; two bars; two flags; four files.
+    # Ten names, one of the title and two in a file; one date; one FP8; two bars and a mark; two flags; four files.
     assert counts["pages"] == 3
     assert counts["numbers"] == 34
     assert counts["missing values"] == 2
     assert counts["names"] == 26
     assert counts["chosen names"] == 2
-    assert counts["bars"] == 4
+    assert counts["bars"] == 6
     assert counts["flags"] == 4
     assert counts["files"] == 8
     assert counts["tables"] == 2

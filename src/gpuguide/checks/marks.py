@@ -32,10 +32,11 @@ def note_marks(page: Page, element: etree._Element, tag: str, where: str) -> Non
     for name in ("data-claim", "data-unless"):
         if element.get(name) is not None:
             page.guards.append(Guard(where, tuple(_get(element, name).split()), name == "data-unless"))
-    if tag == "svg":
+    if tag == "figure" or (tag == "svg" and next(element.iterancestors("figure"), None) is None):
         page.charts += 1
     if element.get("data-bar") is not None:
-        bar = Bar(where, _get(element, "data-bar"), _get(element, "data-of"), _get(element, "width"), page.charts)
+        length = _get(element, "x1") if tag == "line" else _get(element, "width")
+        bar = Bar(where, _get(element, "data-bar"), _get(element, "data-of"), length, page.charts)
         page.bars.append(bar)
     if element.get("data-flag") is not None:
         page.flags.append(Flag(where, _get(element, "data-flag"), _get(element, "data-state"), inner_text(element)))
