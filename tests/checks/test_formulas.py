@@ -68,6 +68,8 @@ CASES = [
         {"parameters": 64 * 256 * 100, "block": 64, "group": 256, "width": 1, "group_width": 4},
         "26000",
     ),
+    # QLoRA's paper: with double quantization the constants take 0.127 bits a parameter, 8 / 64 + 32 / (64 x 256).
+    ("quantization_constants", {"parameters": 8, "block": 64, "group": 256, "width": 8, "group_width": 32}, "1.015625"),
     ("qlora", {"weights": 35, "constants": 1, "adapters": 3, "activations": 3, "overhead": 2}, "44"),
 ]
 

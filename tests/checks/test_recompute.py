@@ -106,8 +106,9 @@ claims:
   either: {holds: [bandwidth/b < bandwidth/a or gpus.a.fp8 = true], otherwise: stop}
   in_printed_unit: {holds: [bandwidth/b > 2, bandwidth/b < 2.04, bandwidth/a > 999], otherwise: stop}
   in_unit_of_fact:
-    holds: [gpus.a.memory_gb = 80, loads.small.value < gpus.a.memory_gb, loads.small.value = 5, policy.share = 5, 80 <= gpus.a.memory_gb]
+    holds: [gpus.a.memory_gb = 80, loads.small.value < gpus.a.memory_gb, loads.small.value = 5, policy.share = 5]
     otherwise: stop
+  number_first: {holds: [80 <= gpus.a.memory_gb], otherwise: stop}
   exact_not_printed: {holds: [bandwidth/b = 2.04], otherwise: hide}
   printed_on_request: {holds: [printed bandwidth/b = 2.04], otherwise: stop}
   chosen_name: {holds: [gpu of cheapest = a, count of cheapest = x1], otherwise: stop}
@@ -218,6 +219,7 @@ def test_a_list_keeps_the_order_of_the_file_unless_sorted(answers: Recomputation
         ("either", True),
         ("in_printed_unit", True),
         ("in_unit_of_fact", True),
+        ("number_first", True),
         ("exact_not_printed", False),
         ("printed_on_request", True),
         ("chosen_name", True),

@@ -18,8 +18,8 @@ from gpuguide.checks.pages import Passage
 from gpuguide.checks.records import PageRecord, TextRecord
 
 
-def judge_carrier(bench: Bench, record: PageRecord, carrier: str, passages: list[Passage], language: Language) -> None:
-    """Judge what a carrier's records say, take their texts out of each passage, and scan the rest."""
+def judge_carrier(bench: Bench, record: PageRecord, carrier: str, passages: list[Passage], language: Language) -> Counter[str]:
+    """Judge what a carrier's records say, take their texts out of each passage, scan the rest and count its literals."""
     figures = [one for one in record.figures if one.carrier == carrier]
     names = [one for one in record.names if one.carrier == carrier]
     dates = [one for one in record.dates if one.carrier == carrier]
@@ -34,8 +34,10 @@ def judge_carrier(bench: Bench, record: PageRecord, carrier: str, passages: list
     texts = [one.text for one in figures] + [one.text for one in (*names, *dates)]
     for text in () if passages else filter(None, texts):
         bench.docket.add(where, "record-not-found", f"recorded for {carrier}, which is not there", text)
+    literals: Counter[str] = Counter()
     for passage in passages:
-        scan(bench, Passage(passage.where, _without(bench, passage, texts), passage.source))
+        literals += scan(bench, Passage(passage.where, _without(bench, passage, texts), passage.source))
+    return literals
 
 
 def scan(bench: Bench, passage: Passage) -> Counter[str]:

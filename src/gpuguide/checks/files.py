@@ -60,8 +60,8 @@ def _passage(bench: Bench, path: str, carrier: str, record: PageRecord) -> Passa
     except (UnreadableError, ValueError, RecursionError, csv.Error, etree.LxmlError) as error:
         bench.docket.add(where, "file-unreadable", f"the file cannot be read: {error}")
         return None
-    keys = {one.key for one in record.figures}
-    return Passage(where, "\n".join(piece for piece in pieces if piece not in keys), path.rpartition("/")[2])
+    silent = {one.key for one in record.figures} | _known_days(bench, record)
+    return Passage(where, "\n".join(piece for piece in pieces if piece not in silent), path.rpartition("/")[2])
 
 
 def _csv_pieces(text: str) -> list[str]:
@@ -103,16 +103,23 @@ _READERS = {"csv": _csv_pieces, "json": _json_pieces, "feed": _feed_pieces, "llm
 
 
 def structured_passage(bench: Bench, page: Page, record: PageRecord) -> list[Passage]:
-    """What a page's structured data says, as one passage; the days of the site and of the page need no record of their own."""
-    known = {value for value in bench.answers.facts.collections.get("site", Record()).values() if isinstance(value, date)}
-    days = {written_day(day) for day in (*known, *(day_of(bench, one.key) for one in record.dates)) if day is not None}
+    """What a page's structured data says, as one passage."""
     pieces: list[str] = []
+    days = _known_days(bench, record)
     for block in page.structured:
         try:
             pieces.extend(piece for piece in _json_pieces(block.text) if piece not in days)
         except (ValueError, RecursionError) as error:
             bench.docket.add(block.where, "structured-data", f"the structured data is not JSON: {error}")
     return [Passage(page.structured[0].where, "\n".join(pieces), "structured data")] if pieces else []
+
+
+def _known_days(bench: Bench, record: PageRecord) -> set[str]:
+    """The days of the site and of the page as machines write them: they need no record of their own, but may have one."""
+    site = bench.answers.facts.collections.get("site", Record())
+    known = [value for value in site.values() if isinstance(value, date)]
+    recorded = [day for one in record.dates if one.carrier == "text" and (day := day_of(bench, one.key)) is not None]
+    return {written_day(day) for day in known + recorded} - {one.text for one in record.dates}
 
 
 def judge_sitemap(bench: Bench, files: frozenset[str]) -> None:

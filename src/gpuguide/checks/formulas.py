@@ -28,57 +28,57 @@ FORMULAS: Mapping[str, Formula] = {
     "arithmetic_intensity": lambda compute, bandwidth: compute / bandwidth,
     "operations_per_byte": lambda operations, width: operations / width,
     "sparse_rate": lambda dense, sparsity: dense * sparsity,
-    # A month of so many hours, each of so many seconds.
-    "average_speed": lambda tokens, hours, hour_length: tokens / (hours * hour_length),
     "extra_cache": lambda cache, requests: cache * requests,
     "usable_memory": lambda memory, usable_share: memory * usable_share,
     "largest_model": lambda memory, usable_share, width: memory * usable_share / width,
     "list_total": lambda price, cards: price * cards,
     "discounted": lambda total, discount: total - total * discount,
     "gpu_hour": lambda price, hours, cards: price / (hours * cards),
-    "weekly_gpu_hour": lambda price, hours, cards: price / (hours * cards),
     "hourly": lambda price, hours: price / hours,
     "price_per_token": lambda price, tokens: price / tokens,
     "tokens_in_traffic": lambda traffic, bytes_per_token: traffic / bytes_per_token,
     # The hours after which a metered price has cost as much as the flat one.
     "break_even_hours": lambda price, meter: price / meter,
-    # A meter at a multiple of an hour's price, and what it comes to when it runs all month.
+    "overage": lambda traffic, rate: traffic * rate,
+    "weekly_gpu_hour": lambda price, hours, cards: price / (hours * cards),
     "metered_price": lambda hour, multiple: hour * multiple,
     "metered_month": lambda meter, hours: meter * hours,
+    # A meter that costs so many times the flat hour has cost a month's price after that part of the month.
     "break_even_at": lambda hours, multiple: hours / multiple,
-    "overage": lambda traffic, rate: traffic * rate,
-    "difference": lambda more, less: more - less,
-    "ratio": lambda part, whole: part / whole,
-    # Training: a gradient, a wider weight and moments for each trained parameter, beside the weight itself.
+    "average_speed": lambda tokens, hours, hour_length: tokens / (hours * hour_length),
+    # Training: what each parameter needs beside its weight.
     "gradients": lambda parameters, width: parameters * width,
     "master_weights": lambda parameters, width: parameters * width,
     "optimizer_states": lambda parameters, bytes_per_parameter: parameters * bytes_per_parameter,
-    "trained_parameter": lambda weight, gradient, master, states: weight + gradient + master + states,
     "training_state": lambda weights, gradients, master, states: weights + gradients + master + states,
+    "trained_parameter": lambda weight, gradient, master, states: weight + gradient + master + states,
+    "activations": lambda sequence, requests, hidden, layers, per_element: sequence * requests * hidden * layers * per_element,
+    # Each layer keeps its input, and one layer at a time is computed again in full.
+    "activations_checkpointed": lambda sequence, requests, hidden, layers, kept, per_element: (
+        sequence * requests * hidden * (layers * kept + per_element)
+    ),
     "full_finetuning": lambda weights, gradients, states, master, activations, overhead: (
         weights + gradients + states + master + activations + overhead
     ),
-    # All that is trained is split over the cards; what a card works on and its overhead are its own.
+    # The state is split among the cards; activations and overhead are on each of them.
     "sharded_training": lambda training, cards, activations, overhead: training / cards + activations + overhead,
-    # Activations: for each token, hidden element and layer so many bytes.
-    "activations": lambda sequence, requests, hidden, layers, per_element: sequence * requests * hidden * layers * per_element,
-    # With checkpoints: the input of every layer, and one layer in full.
-    "activations_checkpointed": lambda sequence, requests, hidden, layers, kept, per_element: (
-        sequence * requests * hidden * layers * kept + sequence * requests * hidden * per_element
-    ),
-    # Adapters: rank times the rows and columns of each matrix beside which they stand.
+    # Adapters: a matrix from i to o gets rank x (i + o) parameters, so a layer counts the inputs and outputs of its matrices.
     "key_value_width": lambda kv_heads, head_dim: kv_heads * head_dim,
-    "query_value_widths": lambda hidden, query, key_value: 2 * hidden + query + key_value,
-    "attention_widths": lambda hidden, query, key_value: 4 * hidden + 2 * query + 2 * key_value,
+    "query_value_widths": lambda hidden, query, key_value: (hidden + query) + (hidden + key_value),
+    # Query and output between hidden and query; key and value between hidden and theirs.
+    "attention_widths": lambda hidden, query, key_value: 2 * (hidden + query) + 2 * (hidden + key_value),
+    # Gate, up and down.
     "mlp_widths": lambda hidden, mlp: 3 * (hidden + mlp),
     "linear_widths": lambda attention, mlp: attention + mlp,
     "lora_parameters": lambda rank, widths, layers: rank * widths * layers,
     "lora": lambda weights, adapters, activations, overhead: weights + adapters + activations + overhead,
-    # A constant for each block, and a second one for each group of blocks.
+    # A constant for each block of weights, and one for each group of constants.
     "quantization_constants": lambda parameters, block, group, width, group_width: (
-        parameters / block * width + parameters / (block * group) * group_width
+        parameters / block * width + parameters / block / group * group_width
     ),
     "qlora": lambda weights, constants, adapters, activations, overhead: weights + constants + adapters + activations + overhead,
+    "difference": lambda more, less: more - less,
+    "ratio": lambda part, whole: part / whole,
 }
 
 

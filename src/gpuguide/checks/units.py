@@ -51,6 +51,9 @@ _FIELDS = {
     "parameters": "parameter",
     "bytes_per_parameter": "B/parameter",
     "tokens": "token",
+    "memory_mib_reported": "MiB",
+    "memory_mib_ecc_on": "MiB",
+    "memory_mib_ecc_off": "MiB",
 }
 # What a feed of offers gives has no unit in its name.
 _FIELDS_OF_FEEDS = {("offers", "price"): "USD/GPU-h", ("feed", "age"): "day"}

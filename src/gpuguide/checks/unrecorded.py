@@ -24,7 +24,8 @@ def judge_unrecorded(bench: Bench, page: Page, record: PageRecord, language: Lan
         literals += scan(bench, passage)
     for carrier, passages in _head_passages(page).items():
         judge_carrier(bench, record, carrier, passages, language)
-    judge_carrier(bench, record, "jsonld", structured_passage(bench, page, record), language)
+    # Structured data repeats parts of the page for machines, and is recorded under the page's path.
+    literals += judge_carrier(bench, record, "jsonld", structured_passage(bench, page, record), language)
     match_records(bench, page, record)
     match_literals(bench, page, record, literals)
     bench.docket.counts["literals"] += literals.total()
