@@ -95,6 +95,9 @@ class Tables:
         record = self.pen.book.facts.members(self.pen.book.axes[axis])[member]
         if hasattr(record, "gpu"):
             return self.pen.server(record.gpu, record.count)
+        first = spec.columns[0]
+        if first.server:
+            return self._server(first.server, {**self.prose.members, axis: member})
         return self.pen.name(self.pen.book.axes[axis], member)
 
     def _head(self, table: str, index: int, column: Column, rows: list[Row]) -> Head:
@@ -128,11 +131,15 @@ class Tables:
         if column.choice:
             return Cell(PLAIN, self._choice(table, index, column, row), sub)
         if column.server:
-            gpu, count = (self.pen.book.member(part, row) for part in column.server)
-            return Cell(PLAIN, self.pen.server(gpu, count), sub)
+            return Cell(PLAIN, self._server(column.server, row), sub)
         if column.flag:
             return Cell(PLAIN, self.pen.flag(column.flag, row), sub)
         return Cell(NAME if index == 0 else PLAIN, self._field(column.text or "", row), sub)
+
+    def _server(self, parts: tuple[str, ...], row: Row) -> Markup:
+        """The server that a card and a count make, each a member of the row or an id."""
+        gpu, count = (self.pen.book.member(part, row) for part in parts)
+        return self.pen.server(gpu, count)
 
     def _linked_name(self, column: Column, row: Row) -> Markup:
         """A member's name, linked to its own page where there is one."""
