@@ -42,6 +42,8 @@ def test_the_tiny_project_is_valid(file):
             "montly:",
             "prices.yaml:3:5: prices.alpha.montly: unknown key montly; did you mean monthly?",
         ),
+        ("site.yaml", "operator:", "oper[]tor:", "site.yaml:3:3: site.oper[]tor: unknown key oper[]tor; did you mean operator?"),
+        ("site.yaml", "operator:", '"[key]":', "site.yaml:3:3: site.[key]: unknown key [key]; "),
         ("site.yaml", "operator:", "opertor:", "site.yaml:3:3: site.opertor: unknown key opertor; did you mean operator?"),
         (
             "tables.yaml",

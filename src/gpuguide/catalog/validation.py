@@ -39,16 +39,28 @@ def validate(kind: Any, node: Node, path: tuple[str, ...], problems: Problems) -
 
 
 def _problem(detail: ErrorDetails, kind: Any, node: Node, path: tuple[str, ...]) -> Problem:
-    steps = tuple(step for step in detail["loc"] if _exists_or_last(step))
+    steps = _steps(detail, node)
     place = _key_place(node, steps) if detail["type"] == "extra_forbidden" else node.at(steps)
     key_path = ".".join([*path, *(str(step) for step in steps)])
     message, hint = _sentence(detail, kind, steps)
     return Problem(place, message, hint, key_path)
 
 
-def _exists_or_last(step: object) -> bool:
-    """Pydantic puts the names of union branches and validators into the path; keys of YAML never look like these."""
-    return isinstance(step, int) or (isinstance(step, str) and not any(mark in step for mark in "[]()") and step != "[key]")
+def _steps(detail: ErrorDetails, node: Node) -> tuple[str | int, ...]:
+    """Pydantic's path without the names of validators and types in it: the keys that are written, and the one that is missing."""
+    steps: list[str | int] = []
+    for step in detail["loc"]:
+        inner = _entry(node, step)
+        if inner is not None or isinstance(step, int):
+            node = inner or node
+            steps.append(step)
+    return (*steps, detail["loc"][-1]) if detail["type"] == "missing" else tuple(steps)
+
+
+def _entry(node: Node, step: str | int) -> Node | None:
+    if isinstance(node.value, dict):
+        return node.value.get(str(step))
+    return node.value[step] if isinstance(node.value, list) and isinstance(step, int) else None
 
 
 def _sentence(detail: ErrorDetails, kind: Any, steps: tuple[str | int, ...]) -> tuple[str, str]:
@@ -68,10 +80,7 @@ def _sentence(detail: ErrorDetails, kind: Any, steps: tuple[str | int, ...]) -> 
 def _key_place(node: Node, steps: tuple[str | int, ...]) -> Place:
     """Where the last step is written as a key."""
     for step in steps[:-1]:
-        if isinstance(node.value, dict) and step in node.value:
-            node = node.value[str(step)]
-        elif isinstance(node.value, list) and isinstance(step, int):
-            node = node.value[step]
+        node = _entry(node, step) or node
     return node.keys.get(str(steps[-1]), node.place)
 
 
