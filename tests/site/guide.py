@@ -14,6 +14,9 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+import polib
+
+from gpuguide.site.build import engine_messages
 from tests.projects import BETA, OWN, SITE, SITE_FOLDER, Files, card, tiny_project, write_project
 
 HERE = Path(__file__).parent
@@ -182,4 +185,19 @@ def write_guide(root: Path, project: Path, files: Files | None = None) -> Path:
     write_project(root, files if files is not None else guide_files())
     for name in ("data/locales.yaml", "data/units.yaml", "locales/zh/LC_MESSAGES/engine.po"):
         shutil.copy(project / name, root / name)
+    _complete(root)
     return root
+
+
+def _complete(root: Path) -> None:
+    """Give the engine's words that nobody has translated yet a stand-in, so that only real builds wait for translators."""
+    path = root / "locales/zh/LC_MESSAGES/engine.po"
+    catalog = polib.pofile(str(path))
+    for message in engine_messages(root):
+        entry = catalog.find(message.text)
+        if entry is None:
+            entry = polib.POEntry(msgid=message.text)
+            catalog.append(entry)
+        if not entry.translated():
+            entry.msgstr, entry.flags = f"待译：{message.text}", []
+    catalog.save(str(path))

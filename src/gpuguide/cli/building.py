@@ -15,7 +15,7 @@ from gpuguide.catalog.loader import Site, load_sites, site_ids
 from gpuguide.checks import Finding, Report, judge_site
 from gpuguide.cli.ageing import ages
 from gpuguide.cli.console import Screen
-from gpuguide.errors import Exit, Place, Problem, UsageError
+from gpuguide.errors import Exit, Place, Problem, UsageError, nearest
 from gpuguide.site import publish
 from gpuguide.site.build import Built, build_site
 
@@ -60,7 +60,7 @@ def check(root: Path, out: Path, wanted: str | None, as_json: bool, as_of: datet
     """Judge built sites; the exit code."""
     known = site_ids(root)
     if wanted is not None and wanted not in known:
-        raise UsageError.at(Place("data/sites"), f"there is no site {wanted}", f"known: {', '.join(known)}")
+        raise UsageError.at(Place("data/sites"), f"there is no site {wanted}", nearest(wanted, known))
     if not out.is_dir():
         raise UsageError.at(Place(str(out)), "there is nothing built here", "run gpuguide build first")
     started = time.perf_counter()

@@ -20,7 +20,8 @@ from gpuguide.errors import Exit, GuideError, Place, UsageError
 
 app = typer.Typer(
     name="gpuguide",
-    help="Build guides whose every number is computed, and check that each one is.",
+    help="Build guides whose every number is computed, and check that each one is.\n\n"
+    "Exit codes: 0 fine, 1 findings, 2 usage, 3 facts unreadable.",
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode=None,
@@ -42,7 +43,7 @@ Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only problems; exit 
 
 @app.callback(invoke_without_command=True)
 def root(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
-    """Exit codes: 0 fine, 1 findings, 2 usage, 3 facts unreadable."""
+    """Print the version, or go on to a command."""
     if version:
         typer.echo(__version__)
         raise typer.Exit

@@ -1,0 +1,104 @@
+"""The real project in a folder of its own, one page of one site built once, and the command line as a function.
+
+The page and its site stand for all: the engine knows no other. STRICT is the one switch for builds of it: strict while every
+translation is complete.
+"""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from gpuguide.cli import building
+from gpuguide.cli.console import Screen
+from gpuguide.cli.main import main
+from tests.site.guide import write_guide
+
+SITE = "gpu-rent-hub"
+PAGE = "gpu-for-llm-inference"
+LOCALES = ("en", "pt", "zh", "ja")
+STRICT = True
+
+SOURCES = ("data", "locales", "templates")
+HUB = f"dist/{SITE}"
+
+
+@dataclass(frozen=True)
+class Ran:
+    """How a command ended and what it wrote."""
+
+    code: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+Change = Callable[[str, str, str], None]
+
+
+@pytest.fixture(scope="session")
+def built_hub(tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> Path:
+    """A copy of the project with one page of one site, built; not to be changed."""
+    root = tmp_path_factory.mktemp("project")
+    for folder in SOURCES:
+        shutil.copytree(project_root / folder, root / folder)
+    for path in (root / "templates/pages" / SITE).glob("*.md"):
+        if path.stem != PAGE:
+            path.unlink()
+    assert build(root) == 0
+    return root
+
+
+@pytest.fixture
+def hub(built_hub: Path, tmp_path: Path) -> Path:
+    """The same, to be changed."""
+    return Path(shutil.copytree(built_hub, tmp_path / "project"))
+
+
+@pytest.fixture
+def guide(tmp_path: Path, project_root: Path) -> Path:
+    """The made-up project: small and quick."""
+    return write_guide(tmp_path / "guide", project_root)
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Runs the command line in this process."""
+
+    def command(*arguments: str | Path) -> Ran:
+        monkeypatch.setattr(sys, "argv", ["gpuguide", *map(str, arguments)])
+        capsys.readouterr()
+        code: object = 0
+        try:
+            main()
+        except SystemExit as ended:
+            code = ended.code
+        written = capsys.readouterr()
+        return Ran(int(str(code or 0)), written.out, written.err)
+
+    return command
+
+
+@pytest.fixture
+def change() -> Callable[[Path, str, str], None]:
+    """Puts one text in the place of another in a file; the old one must be there."""
+
+    def replace(path: Path, old: str, new: str) -> None:
+        text = path.read_text(encoding="utf-8")
+        assert old in text, f"{path} has no {old!r}"
+        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+
+    return replace
+
+
+def build(root: Path, strict: bool = STRICT) -> int:
+    return building.build(root, root / "dist", SITE, strict, Screen(quiet=True))
+
+
+def files_in(folder: Path) -> dict[str, bytes]:
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
