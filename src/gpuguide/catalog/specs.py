@@ -109,7 +109,7 @@ class ClaimSpec(Record):
 class Change(Record):
     """What changed on a day, for feeds and page dates."""
 
-    on: Day
+    day: Day
     pages: Annotated[tuple[Id, ...], ListOnly]
     text: LongText
 

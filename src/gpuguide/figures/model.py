@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from gpuguide.errors import Place
 from gpuguide.quantities import Missing, Unit
@@ -61,7 +62,7 @@ class Figure:
         """The exact value in the printed unit."""
         return self.exact / self.unit.scale
 
-    @property
+    @cached_property
     def value_text(self) -> str:
         """The exact value in the printed unit, as a machine reads it."""
         return decimal_text(self.value)

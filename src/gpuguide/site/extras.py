@@ -68,8 +68,8 @@ def _feed(press: Press, locale: str) -> Rendered:
         place = press.site.place("changes.yaml", "changes", index, "text")
         text = prose.plain(press.texts[locale].get(change.text, place), "feed")
         leaf = next((press.urls.leaves[page] for page in change.pages if page in press.urls.leaves), press.urls.home())
-        entries.append(_feed_entry(press, text, change.on.isoformat(), len(press.site.changes) - index, leaf, locale))
-    newest = max((change.on for change in press.site.changes), default=press.site.spec.updated).isoformat()
+        entries.append(_feed_entry(press, text, change.day.isoformat(), len(press.site.changes) - index, leaf, locale))
+    newest = max((change.day for change in press.site.changes), default=press.site.spec.updated).isoformat()
     own, home = press.urls.absolute(path), press.urls.url(press.urls.home(), locale)
     tag = press.site.locales[locale].tag
     text = (

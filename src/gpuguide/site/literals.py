@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable
+from functools import cache
 
 from gpuguide.catalog.records import Literal
 from gpuguide.errors import GuideError, Place
@@ -48,5 +49,11 @@ class Literals:
         return ""
 
 
+@cache
+def _is_number(char: str) -> bool:
+    """Whether Unicode calls the character a number: digits of all scripts, fractions, Roman numerals, circled numbers."""
+    return unicodedata.category(char) in ("Nd", "Nl", "No")
+
+
 def _has_number(text: str) -> bool:
-    return any(unicodedata.category(char) in ("Nd", "Nl", "No") for char in text)
+    return any(map(_is_number, text))

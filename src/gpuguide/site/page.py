@@ -87,7 +87,7 @@ class Page:
 
     def modified(self) -> datetime.date:
         """The newest day among the page's own text and the changes that name it."""
-        named = [change.on for change in self.press.site.changes if self.leaf.page in change.pages]
+        named = [change.day for change in self.press.site.changes if self.leaf.page in change.pages]
         return max([self.source.updated or self.press.site.spec.updated, *named])
 
 

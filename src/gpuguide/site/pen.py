@@ -9,6 +9,7 @@ import datetime
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
@@ -165,23 +166,26 @@ class Pen:
         self.record.figures.append((figure.key, figure.unit.id, missing.value, text, self.carrier))
         if self.carrier != TEXT:
             return escape(text)
-        return Markup('<span data-figure="{}" data-absent="{}">{}</span>').format(figure.key, missing.value, text)
+        return _element("span", text, (("data-figure", figure.key), ("data-absent", missing.value)))
 
     def _data(self, key: str, unit: str, value: str, text: str, form: str) -> Markup:
         self.record.figures.append((key, unit, form, text, self.carrier))
         if self.carrier != TEXT:
             return escape(text)
-        attributes = Markup(' data-unit="{}"').format(unit) if unit else Markup("")
-        if form:
-            attributes += Markup(' data-form="{}"').format(form)
-        return Markup('<data value="{}" data-figure="{}"{}>{}</data>').format(value, key, attributes, text)
+        return _element("data", text, (("value", value), ("data-figure", key), ("data-unit", unit), ("data-form", form)))
 
     def _name(self, key: str, text: str, chosen: str) -> Markup:
         self.record.names.append((key, text, self.carrier))
         if self.carrier != TEXT:
             return escape(text)
-        attribute = Markup(' data-choice="{}"').format(chosen) if chosen else Markup("")
-        return Markup('<span data-name="{}"{}>{}</span>').format(key, attribute, text)
+        return _element("span", text, (("data-name", key), ("data-choice", chosen)))
+
+
+@lru_cache(maxsize=65536)
+def _element(tag: str, text: str, attributes: tuple[tuple[str, str], ...]) -> Markup:
+    """An element with its attributes (empty ones left out), escaped; cached, since a page repeats its figures."""
+    written = "".join(f' {name}="{escape(value)}"' for name, value in attributes if value)
+    return Markup(f"<{tag}{written}>{escape(text)}</{tag}>")  # noqa: S704 - everything in it is escaped right here
 
 
 def _machine(value: datetime.date) -> str:

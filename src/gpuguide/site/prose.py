@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 import markdown
 from markupsafe import Markup, escape
@@ -60,7 +61,7 @@ class Prose:
         self.literals.take(body, text.place, self.pen.record.literals)
         self._refuse_markup(body, text.place)
         self._refuse_lost_marks(body, text.place)
-        rendered = _MARKDOWN.reset().convert(body)
+        rendered = _converted(body)
         if not rendered.startswith("<p>") or rendered.count("<p>") != 1:
             raise ProseError.at(
                 text.place,
@@ -99,7 +100,7 @@ class Prose:
         written = pen.figure(figure, form)
         if not linked or self.derive is None or pen.carrier != TEXT:
             return written
-        return Markup('<a class="figure" href="#{}">{}</a>').format(self.derive(figure), written)
+        return Markup(f'<a class="figure" href="#{self.derive(figure)}">') + written + Markup("</a>")  # noqa: S704 - an anchor of ours
 
     def _named(self, kind: str, rest: str, members: Members, pen: Pen) -> Markup:
         book = pen.book
@@ -158,6 +159,12 @@ def chosen_name(pen: Pen, reference: str, members: Members | Mapping[str, str]) 
         pick = pen.book.facts.members("picks")[member]
         return pen.server(pick.gpu, pick.count, chosen.key)
     return pen.name(pen.book.axes[axis], member, chosen.key)
+
+
+@lru_cache(maxsize=16384)
+def _converted(body: str) -> str:
+    """Markdown of a message with tokens in place of its numbers; cached, since labels repeat on every page."""
+    return str(_MARKDOWN.reset().convert(body))
 
 
 def _join(pen: Pen, items: list[Markup]) -> Markup:
