@@ -45,9 +45,10 @@ def load_model(root: Path, name: str) -> Found:
     known = model_ids(root)
     if wanted not in known:
         alike = [one for one in known if wanted.startswith(one) and wanted[len(one) :] in ("-instruct", "-it", "-hf", "-chat")]
-        if not alike:
+        alike = alike or [one for one in known if one.startswith(f"{wanted}-")]
+        if len(alike) != 1:
             raise UsageError.at(Place(FOLDER.as_posix()), f"there is no model {name}", nearest(wanted, known), "model")
-        wanted = alike[-1]
+        wanted = alike[0]
     return load_models(root, [wanted])[wanted]
 
 

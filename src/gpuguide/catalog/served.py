@@ -158,7 +158,7 @@ class Overhead(Record):
     versions: VersionRange
     classes: Texts
     sequences: Annotated[tuple[Count, Count], ListOnly]
-    images: Flag
+    inputs: Annotated[str, PlainValidator(one_of("text", "images", "any"))]
     fixed_gib: Span
     shared_gib: Span
     per_sequence_word: Span

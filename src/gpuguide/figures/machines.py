@@ -125,7 +125,7 @@ def _overhead(one: served.Overhead) -> engines.Overhead:
         versions=_versions(one.versions),
         classes=one.classes,
         sequences=one.sequences,
-        images=one.images,
+        inputs=one.inputs,
         fixed=_span(one.fixed_gib, GIBIBYTE),
         shared=_span(one.shared_gib, GIBIBYTE),
         per_sequence_word=_span(one.per_sequence_word),

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from gpuguide.sizing.architecture import Architecture, Dense, Experts, refuse
+from gpuguide.sizing.architecture import Architecture, Dense, Experts
 from gpuguide.sizing.formats import Interval
+from gpuguide.sizing.refusals import refuse
 
 STARTS, DEPENDS, FAILS = "starts", "depends", "does not start"
 MEBIBYTE = 1 << 20

@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from gpuguide.sizing.architecture import Architecture, Attention, Compressed, Latent, Recurrent, above_zero, refuse
+from gpuguide.sizing.architecture import Architecture, Attention, Compressed, Latent, Recurrent
+from gpuguide.sizing.refusals import above_zero, refuse
 
 BITS = 8
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from gpuguide.sizing.architecture import Architecture, Attention, Compressed, Latent, Recurrent, above_zero
+from gpuguide.sizing.architecture import Architecture, Attention, Compressed, Latent, Recurrent
 from gpuguide.sizing.cache import CacheType, Sharing, index_bytes_per_token, layer_bytes_per_token
+from gpuguide.sizing.refusals import above_zero
 
 STATE_BYTES = 4
 """The engine keeps recurrent states and convolution tails in 32 bits."""

@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from gpuguide.sizing.architecture import refuse
 from gpuguide.sizing.formats import Interval
+from gpuguide.sizing.refusals import refuse
 
 Version = tuple[int, ...]
 
@@ -81,7 +81,7 @@ class Overhead:
     versions: Versions
     classes: tuple[str, ...]
     sequences: tuple[int, int]
-    images: bool
+    inputs: str
     fixed: Interval
     shared: Interval
     per_sequence_word: Interval
@@ -96,7 +96,7 @@ class Overhead:
             self.versions.hold(wanted)
             and card_class in self.classes
             and low <= start.sequences <= high
-            and (self.images or not start.images)
+            and self.inputs in ("any", "images" if start.images else "text")
         )
 
 

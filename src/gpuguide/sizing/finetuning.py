@@ -51,7 +51,7 @@ def training_state(weights: Memory, gradients: Memory, master: Memory, states: M
 
 
 def activations(sequence: Tokens, requests: Requests, hidden: Elements, layers: Layers, per_element: BytesPerElement) -> Memory:
-    """Bytes of activations kept for the backward pass; an estimate (arXiv:2205.05198, equation 2 without the attention maps)."""
+    """Bytes of activations kept for the backward pass; an estimate (arXiv:2205.05198, section 4, without the attention maps)."""
     return sequence * requests * hidden * layers * per_element
 
 

@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from gpuguide.sizing.architecture import Architecture, Attention, Compressed, Experts, Latent, above_zero
+from gpuguide.sizing.architecture import Architecture, Attention, Compressed, Experts, Latent
 from gpuguide.sizing.cache import CacheType, Sharing, kv_bytes_per_token, state_bytes, window_bytes
 from gpuguide.sizing.formats import WeightFormat, streamed_bytes
 from gpuguide.sizing.parameters import parts
+from gpuguide.sizing.refusals import above_zero
 
 ROUND = 10**6
 

@@ -1,0 +1,122 @@
+"""How a request's cards hold weights and share out their pools: by blocks, by tokens, or by cells.
+
+Knows which engine allocates how. Refuses to know how large a pool is. Sizes are exact bytes of one card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from math import floor
+
+from gpuguide.sizing import blocks, cache, cells, formats
+from gpuguide.sizing.request import Request
+
+
+@dataclass(frozen=True)
+class Pool:
+    """How an engine shares out a pool: bytes that a sequence needs, and tokens, sequences and length for a pool's bytes."""
+
+    needed: Callable[[int], Fraction]
+    tokens: Callable[[Fraction], int]
+    concurrency: Callable[[Fraction], Fraction]
+    longest: Callable[[Fraction], int]
+    how: str
+
+
+def weights_on_card(request: Request) -> Fraction:
+    """Bytes of weights on the fullest card; copies of the attention share the experts between all cards."""
+    parallel = request.parallel
+    if request.engine.kind == "cells":
+        return formats.weight_bytes_per_card(request.model, request.form, 1, parallel.cards)
+    if parallel.data == 1:
+        return formats.weight_bytes_per_card(request.model, request.form, parallel.tensor, parallel.pipeline)
+    return formats.expert_parallel_bytes(request.model, request.form, parallel.tensor, parallel.cards)
+
+
+def stage(request: Request) -> Fraction:
+    """The share of the layers on the fullest card of a pipeline; of all cards where each has whole layers."""
+    stages = request.parallel.cards if request.engine.kind == "cells" else request.parallel.pipeline
+    return formats.stage_share(request.model, stages)
+
+
+def kv_on_card(request: Request) -> Fraction:
+    """Bytes by which a sequence's cache grows with a token, on one card."""
+    return cache.kv_bytes_per_token(request.model, request.kv, request.sharing) * stage(request)
+
+
+def fixed_on_card(request: Request) -> Fraction:
+    """Bytes of a sequence that do not grow with its context, on one card: windows with what is in flight, and states."""
+    if request.engine.kind == "paged":
+        placed = blocks.layout(request.model, request.kv, request.sharing, request.paging)
+        fixed = blocks.fixed_blocks(placed, request.context, request.paging)
+        return fixed * placed.block_bytes * stage(request)
+    windows = cache.window_bytes(request.model, request.kv, request.context, request.sharing)
+    return (windows + cache.state_bytes(request.model, request.kv, request.sharing)) * stage(request)
+
+
+def pool_of(request: Request) -> Pool:
+    """How the engine of the request shares out its pool."""
+    return {"paged": _paged, "tokens": _tokens, "cells": _cells}[request.engine.kind](request)
+
+
+def _paged(request: Request) -> Pool:
+    placed = blocks.layout(request.model, request.kv, request.sharing, request.paging)
+    share, paging, context = stage(request), request.paging, request.context
+    size = placed.block_bytes * share
+
+    def count(pool: Fraction) -> int:
+        return max(0, floor(pool / size))
+
+    return Pool(
+        needed=lambda length: blocks.blocks_of_sequence(placed, length, paging) * size,
+        tokens=lambda pool: blocks.tokens_in_pool(placed, count(pool), context, paging),
+        concurrency=lambda pool: blocks.concurrency(placed, count(pool), context, paging),
+        longest=lambda pool: blocks.longest_context(placed, count(pool), paging, request.max_context),
+        how=f"blocks of {placed.smallest_block} tokens, {placed.groups} groups of {placed.size} layers",
+    )
+
+
+def _tokens(request: Request) -> Pool:
+    """One pool of tokens; windows have a pool of their own, of a share of the tokens of the whole."""
+    growing = kv_on_card(request)
+    window = cache.window_bytes(request.model, request.kv, 1, request.sharing) * stage(request)
+    token = growing + window * request.engine.window_ratio
+    state = cache.state_bytes(request.model, request.kv, request.sharing) * stage(request)
+
+    def count(pool: Fraction) -> int:
+        left = max(Fraction(0), pool - state)
+        return floor(left / token) if token else (request.max_context if left else 0)
+
+    return Pool(
+        needed=lambda length: token * length + state,
+        tokens=count,
+        concurrency=lambda pool: Fraction(count(pool), request.context),
+        longest=lambda pool: min(request.max_context, count(pool)),
+        how="one pool of tokens",
+    )
+
+
+def _cells(request: Request) -> Pool:
+    """Cells for every slot, allocated at the start; slots share the context that was asked for all of them."""
+    share, slots = stage(request), request.start.sequences
+    start = cells.Slots(slots=slots, batch=request.start.batched_tokens)
+
+    def needed(length: int) -> Fraction:
+        return cells.cache_bytes(request.model, request.kv, length * slots, start) * share
+
+    def longest(pool: Fraction) -> int:
+        low, high = 0, request.max_context
+        while low < high:
+            middle = (low + high + 1) // 2
+            low, high = (middle, high) if needed(middle) <= pool else (low, middle - 1)
+        return low
+
+    return Pool(
+        needed=needed,
+        tokens=lambda pool: longest(pool) * slots,
+        concurrency=lambda pool: Fraction(longest(pool) * slots, request.context),
+        longest=longest,
+        how=f"cells for {slots} slots",
+    )
