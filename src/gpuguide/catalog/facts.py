@@ -138,10 +138,13 @@ class Facts:
         return Fact(path, value, place, self._sources(walked))
 
     def _sources(self, walked: list[str]) -> tuple[str, ...]:
-        if walked[0] != "gpus" or len(walked) < 3:
+        """The ids of the sources that a record names: a card for each of its fields, a step of a scale for its value."""
+        if len(walked) < 3 or not isinstance(self._values[walked[0]], Mapping):
             return ()
-        gpu: Gpu = self._values["gpus"][walked[1]]
-        return gpu.cites.get(walked[2], ())
+        record = self._values[walked[0]].get(walked[1])
+        if isinstance(record, Gpu):
+            return record.cites.get(walked[2], ())
+        return (record.source,) if isinstance(record, Scale) and record.source is not None else ()
 
 
 def _fields(value: Any) -> list[str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gpuguide.catalog.reader import Node
+from gpuguide.catalog.records import Policy, Scale
 from gpuguide.errors import Place, Problems, nearest
 from gpuguide.quantities import UNITS, Missing
 
@@ -101,9 +102,10 @@ def check_site(values: Mapping[str, Any], nodes: Mapping[str, Node], problems: P
         for field, collection in _PICK_LINKS.items():
             if getattr(pick, field) is not None:
                 links.expect(collection, getattr(pick, field), "picks", name, field)
-    for name, policy in links.members("policy").items():
-        if policy.source is not None:
-            links.expect("sources", policy.source, "policy", name, "source")
+    for collection in values:
+        for name, record in links.members(collection).items():
+            if isinstance(record, Policy | Scale) and record.source is not None:
+                links.expect("sources", record.source, collection, name, "source")
     for axis, collection in links.members("axes").items():
         if collection not in values:
             problems.add(

@@ -133,12 +133,13 @@ def _stock(value: object) -> dict[str, Quantity]:
 
 
 class Scale(Record):
-    """A step of a scale that a site tabulates over: a load, a meter, a batch."""
+    """A step of a scale that a site tabulates over: a load, a meter, a batch; `source` when it is somebody's number."""
 
     name: Text
     name_in: dict[str, Text] | None = None
     value: Exact
     unit: Text
+    source: Id | None = None
 
     @field_validator("unit")
     @classmethod
