@@ -131,6 +131,8 @@ class Pen:
         """The name alone; whoever prints it records it."""
         if collection == "gpus" and self.book.facts.has("names", member):
             return str(self.book.facts.members("names")[member])
+        if collection == "gpus" and self.book.facts.has("listings", member):
+            collection = "listings"
         record = self.book.facts.members(collection)[member]
         local = getattr(record, "name_in", None) or {}
         return str(local.get(self.writer.id) or getattr(record, "name", None) or getattr(record, "title", record))
