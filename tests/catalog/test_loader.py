@@ -194,6 +194,15 @@ def test_a_scale_is_a_collection(load):
     assert load(files).facts.get("loads.low.value").place == Place(f"{SITE_FOLDER}/scales.yaml", 2, 27)
 
 
+def test_a_step_of_a_scale_names_its_source(load, problems_of):
+    """Somebody else's number is cited, and the source has to be there."""
+    step = "loads:\n  low: {{name: Low, value: 1, unit: token, source: {source}}}\n"
+    files = {**PROJECT, f"{SITE_FOLDER}/scales.yaml": step.format(source="log")}
+    assert load(files).facts.get("loads.low.value").sources == ("log",)
+    files = {**PROJECT, f"{SITE_FOLDER}/scales.yaml": step.format(source="logs")}
+    assert any("loads.low.source: there is no logs in sources" in problem for problem in problems_of(files))
+
+
 def test_links_are_not_followed(tmp_path, problems_of):
     """Neither a file nor a folder of the data is a symbolic link."""
     write_project(tmp_path / "elsewhere", {"alpha.yaml": PROJECT["data/gpus/alpha.yaml"]})
