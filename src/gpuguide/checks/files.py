@@ -79,12 +79,19 @@ def _scalars(value: Json) -> Iterator[str]:
             if not name.startswith("@"):
                 yield from _scalars(inner)
     elif isinstance(value, list):
-        for inner in value:
-            yield from _scalars(inner)
+        for place, inner in enumerate(value, start=1):
+            yield from _scalars(_without_position(inner, place))
     elif isinstance(value, str):
         yield _ADDRESS.sub("", value)
     elif value is not None and not isinstance(value, bool):
         yield str(value)
+
+
+def _without_position(item: Json, place: int) -> Json:
+    """A list item whose position is its place in the list says nothing of its own; any other position is a number to judge."""
+    if isinstance(item, dict) and item.get("@type") == "ListItem" and item.get("position") == place:
+        return {name: inner for name, inner in item.items() if name != "position"}
+    return item
 
 
 def _feed_pieces(text: str) -> list[str]:

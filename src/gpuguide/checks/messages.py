@@ -64,6 +64,8 @@ class Judge:
         if not translations or not all(text.strip() for text in translations):
             self._add(entry, "message-empty", "a translation is missing")
         source = entry.msgid_plural or entry.msgid
+        if "fuzzy" in entry.flags:
+            return  # a guess of the tool: that it is one is all there is to say of it
         for text in translations:
             if text.strip():
                 self._judge_translation(entry, source, text)

@@ -22,6 +22,8 @@ from gpuguide.site.literals import Literals
 from gpuguide.site.pen import TEXT, Pen
 from gpuguide.site.texts import Text
 
+COUNTED = frozenset({TEXT, "jsonld"})
+"""Carriers whose literals are counted on their page; titles and descriptions stand in several places of the head."""
 _FIRST_TOKEN = 0xF0000  # a private-use plane: no font, no YAML and no Markdown rule knows these characters
 _MARKS = re.compile(r"\[([^\]]*)\]\([^)]*\)|\*\*|\*|`")
 """What Markdown adds to plain text: link targets, strong, emphasis, code."""
@@ -77,7 +79,7 @@ class Prose:
         pieces: list[Markup] = []
         bound = {**self.members, **(members or {})}
         body = PLACEHOLDER.sub(lambda match: self._token(match[1], text, bound, pieces, False, pen), text.text)
-        self.literals.take(body, text.place, self.pen.record.literals if carrier == TEXT else None)
+        self.literals.take(body, text.place, self.pen.record.literals if carrier in COUNTED else None)
         self._refuse_lost_marks(body, text.place)
         body = _MARKS.sub(lambda match: match[1] or "", body)
         return str(Markup(_fill(str(escape(body)), pieces)).unescape())  # noqa: S704 - unescaped again right here
@@ -105,7 +107,7 @@ class Prose:
     def _named(self, kind: str, rest: str, members: Members, pen: Pen) -> Markup:
         book = pen.book
         if kind == "date":
-            return pen.date(rest)
+            return pen.date(book.path(rest, members))
         if kind == "list":
             collection, ids = book.names(rest)
             return _join(pen, [pen.name(collection, member) for member in ids])
