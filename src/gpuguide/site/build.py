@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -175,5 +175,19 @@ def source_messages(root: Path, site: Site) -> list[Message]:
     return site_messages(site, read_sources(root, site).values())
 
 
-def _json(data: object) -> bytes:
-    return (json.dumps(data, ensure_ascii=False, indent=1, sort_keys=True, allow_nan=False) + "\n").encode("utf-8")
+def _json(data: Mapping[str, object]) -> bytes:
+    """JSON with one line an entry: a diff shows what moved, and the fast encoder (which cannot indent) does the work."""
+    return (_lines(data, 2) + "\n").encode("utf-8")
+
+
+def _lines(data: Mapping[str, object], depth: int) -> str:
+    entries = []
+    for key in sorted(data):
+        value = data[key]
+        nested = depth > 1 and isinstance(value, dict)
+        entries.append(f"{json.dumps(key, ensure_ascii=False)}: {_lines(value, depth - 1) if nested else _encoded(value)}")
+    return "{\n" + ",\n".join(entries) + "\n}"
+
+
+def _encoded(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, allow_nan=False)

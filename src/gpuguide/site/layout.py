@@ -31,13 +31,28 @@ class LayoutError(GuideError):
     """A template that cannot be used or rendered."""
 
 
+class _Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja's sandbox, which asks of each attribute whether it is safe and remembers its answers by type."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        self._safe: dict[tuple[type, str], bool] = {}
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Whether a template may read the attribute; it depends on nothing but the type and the name."""
+        key = (type(obj), attr)
+        if key not in self._safe:
+            self._safe[key] = super().is_safe_attribute(obj, attr, value)
+        return self._safe[key]
+
+
 class Layout:
     """The templates of a project."""
 
     def __init__(self, folder: Path) -> None:
         """Load and judge every template of the folder; `LayoutError` with all that is wrong."""
         self.folder = folder
-        self._environment = ImmutableSandboxedEnvironment(
+        self._environment = _Sandbox(
             loader=FileSystemLoader(folder),
             undefined=StrictUndefined,
             autoescape=True,
