@@ -119,3 +119,8 @@ def test_the_largest_model_fills_the_usable_share():
     """80 % of 141 GB over 2 bytes are 56.4 billion parameters, over 0.6 byte 188 billion."""
     assert memory.largest_model(141 * GB, Fraction("0.8"), BF16) == billion("56.4")
     assert memory.largest_model(141 * GB, Fraction("0.8"), Fraction("0.6")) == billion("188")
+
+
+def test_a_training_state_is_held_by_several_cards_together():
+    """1,120 GB over 64 GB a card are 17.5 cards, so eighteen are needed."""
+    assert memory.cards_needed(1120 * GB, 64 * GB) == Fraction("17.5")

@@ -218,7 +218,7 @@ class Band(Record):
     """Measured speeds over their ceilings, for rows that are alike."""
 
     name: Text
-    formats: Texts
+    label_bits: Span
     parallel: Annotated[str, PlainValidator(one_of("one card", "tensor parallel", "layer split"))]
     bandwidth_gb_s: Span
     parameters: Span

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from gpuguide import __version__
-from gpuguide.cli import ageing, building, inspecting, translating
+from gpuguide.cli import ageing, building, inspecting, sizing, translating
 from gpuguide.cli.console import Screen, use_utf8
 from gpuguide.errors import Exit, GuideError, Place, UsageError
 
@@ -29,6 +29,7 @@ app = typer.Typer(
 )
 messages = typer.Typer(help="Translations: extract, update and see how complete they are.", no_args_is_help=True)
 app.add_typer(messages, name="messages")
+app.add_typer(sizing.app)
 offers = typer.Typer(help="Offers feeds.", no_args_is_help=True)
 app.add_typer(offers, name="offers")
 

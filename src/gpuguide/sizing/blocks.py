@@ -70,7 +70,7 @@ class Layout:
     @property
     def smallest_block(self) -> int:
         """Tokens of the smallest block of any kind."""
-        return min(tokens for kind, _, tokens in self.kinds if not kind.state)
+        return min(tokens for kind, _, tokens in self.kinds if not kind.state or len(self.kinds) == 1)
 
 
 def kinds(model: Architecture, kv: CacheType, sharing: Sharing, groups: bool = True) -> list[Kind]:

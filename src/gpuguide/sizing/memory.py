@@ -66,6 +66,11 @@ def usable_memory(memory: Memory, usable_share: Share) -> Memory:
     return memory * usable_share
 
 
+def cards_needed(training: Memory, memory: Memory) -> Cards:
+    """Cards that hold a training state together, each its share; a part of a card counts as one, so print it rounded up."""
+    return training / memory
+
+
 def largest_model(memory: Memory, usable_share: Share, width: BytesPerParameter) -> Parameters:
     """Parameters whose weights fill the usable share of a card's memory."""
     return memory * usable_share / width

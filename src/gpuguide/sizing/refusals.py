@@ -10,7 +10,7 @@ from gpuguide.errors import Place, UsageError
 
 def refuse(field: str, seen: object, wanted: str) -> UsageError:
     """The error of a value that cannot be: names the field, what was seen and what is wanted."""
-    return UsageError.at(Place("architecture"), f"expected {wanted}, got {seen}", path=field)
+    return UsageError.at(Place("sizing"), f"expected {wanted}, got {seen}", path=field)
 
 
 def above_zero(**fields: int) -> None:

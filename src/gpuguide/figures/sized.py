@@ -1,0 +1,206 @@
+"""Puts a question in plain words to the calculator and its answer into stable keys: memory, cache, verdict, speed and steps.
+
+Knows how names become records and what is set where nothing was asked. Refuses to compute: each number is a function's of sizing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from gpuguide.catalog.gpu import Gpu
+from gpuguide.catalog.models import Found, load_model, spelled
+from gpuguide.catalog.serving import Serving, load_cards, load_serving
+from gpuguide.errors import UsageError
+from gpuguide.figures import machines
+from gpuguide.figures.architectures import architecture_of
+from gpuguide.sizing import engines, formats, roofline
+from gpuguide.sizing.answer import Answer, answer
+from gpuguide.sizing.architecture import Architecture, Experts
+from gpuguide.sizing.budget import Card
+from gpuguide.sizing.parameters import parameters
+from gpuguide.sizing.refusals import above_zero, refuse
+from gpuguide.sizing.request import Parallel, Request, start_of
+
+CONTEXT = 8192
+"""Tokens of context where none was asked; every answer shows the context it assumes."""
+MOST_BATCH = 1 << 14
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question as people put it; None where they leave the setting to the engine."""
+
+    gpu: str
+    count: int = 1
+    weights: str | None = None
+    kv_dtype: str = "bf16"
+    context: int | None = None
+    batch: int = 1
+    engine: str = "vllm"
+    engine_version: str | None = None
+    gpu_memory_utilization: Fraction | None = None
+    tensor_parallel: int | None = None
+    pipeline_parallel: int = 1
+    data_parallel: int = 1
+    max_batched_tokens: int | None = None
+    max_num_seqs: int | None = None
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What measured rows of like machines reach of the ceiling, in tokens a second."""
+
+    low: Fraction
+    high: Fraction
+    band: str
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Speeds:
+    """Bounds of one load, and the band that measured rows give; rates in tokens a second of all sequences, times in seconds."""
+
+    ceiling: Fraction
+    ceiling_empty: Fraction
+    step_bytes: Fraction
+    crossover: int | None
+    prefill: Fraction | None
+    link: Fraction | None
+    expected: Expected | None
+
+
+@dataclass(frozen=True)
+class Sized:
+    """A question with its request, the answer and the speeds."""
+
+    found: Found
+    asked: Asked
+    request: Request
+    answer: Answer
+    speeds: Speeds
+
+
+class Desk:
+    """The data that answers need, read once."""
+
+    def __init__(self, root: Path) -> None:
+        """Read formats, engines and cards; models are read when asked for."""
+        self.root = root
+        self.serving: Serving = load_serving(root)
+        self.gpus: Mapping[str, Gpu] = load_cards(root)
+        self._architectures: dict[str, Architecture] = {}
+
+    def model(self, name: str) -> Found:
+        """A model of the catalog; `UsageError` offers the nearest."""
+        return load_model(self.root, name)
+
+    def architecture(self, found: Found) -> Architecture:
+        """The architecture of a model, checked once."""
+        if found.id not in self._architectures:
+            self._architectures[found.id] = architecture_of(found.model, found.place)
+        return self._architectures[found.id]
+
+    def card(self, name: str) -> Card:
+        """A card by its id; `UsageError` offers the nearest."""
+        return machines.card(self.serving, self.gpus, name)
+
+
+def size(desk: Desk, found: Found, asked: Asked) -> Sized:
+    """Answer a question at engine level. `UsageError` names the setting that cannot be."""
+    request = request_of(desk, found, asked)
+    return Sized(found, asked, request, answer(request), speeds(desk, request, asked.batch))
+
+
+def request_of(desk: Desk, found: Found, asked: Asked) -> Request:
+    """The request of a question: names become records, what was not asked becomes the engine's default."""
+    above_zero(count=asked.count)
+    engine = machines.engine(desk.serving, asked.engine)
+    version = engines.version(asked.engine_version or engine.version)
+    card = desk.card(asked.gpu)
+    parallel = _parallel(asked, engine)
+    context = asked.context if asked.context is not None else min(CONTEXT, found.model.max_context)
+    tokens, sequences = asked.max_batched_tokens, asked.max_num_seqs
+    above_zero(context=context)
+    start = start_of(engine, version, card, context, parallel.cards, found.model.images, tokens, sequences)
+    return Request(
+        model=desk.architecture(found),
+        form=machines.weight_format(desk.serving, asked.weights or _stored(found)),
+        kv=machines.cache_type(desk.serving, asked.kv_dtype),
+        card=card,
+        engine=engine,
+        version=version,
+        context=context,
+        start=start,
+        fraction=engine.fraction if asked.gpu_memory_utilization is None else asked.gpu_memory_utilization,
+        batch=asked.batch,
+        parallel=parallel,
+        max_context=max(found.model.max_context, context),
+    )
+
+
+def _stored(found: Found) -> str:
+    stored = found.model.stored_as
+    if not stored.isalnum():
+        raise UsageError.at(found.place, f"weights are stored as {stored}, several formats at once", "name one", "weights")
+    return stored
+
+
+def _parallel(asked: Asked, engine: engines.Engine) -> Parallel:
+    others = asked.pipeline_parallel * asked.data_parallel
+    above_zero(pipeline_parallel=asked.pipeline_parallel, data_parallel=asked.data_parallel)
+    if engine.kind == "cells":
+        if asked.tensor_parallel not in (None, 1):
+            raise refuse("tensor_parallel", asked.tensor_parallel, "1: this engine gives each card whole layers")
+        return Parallel(1, asked.count, 1)
+    tensor = asked.tensor_parallel if asked.tensor_parallel is not None else max(1, asked.count // others)
+    above_zero(tensor_parallel=tensor)
+    count = asked.count if asked.count > 1 else tensor * others
+    if tensor * others != count:
+        raise refuse("count", asked.count, f"the product of tensor, pipeline and data parallel, {tensor * others}")
+    return Parallel(tensor, asked.pipeline_parallel, asked.data_parallel)
+
+
+def speed_of(request: Request) -> roofline.Speed:
+    """The rates of a request's cards; stages of a pipeline and cards with whole layers work one after another."""
+    card, parallel = request.card, request.parallel
+    rate = card.compute.get(request.form.compute, card.compute.get("bf16"))
+    split = request.engine.kind == "cells"
+    return roofline.Speed(card.bandwidth, rate, card.link, 1 if split else parallel.tensor * parallel.data, split)
+
+
+def speeds(desk: Desk, request: Request, batch: int) -> Speeds:
+    """Bounds and band of a request at a batch; the ceiling is of one step with every sequence at its full context."""
+    speed, model = speed_of(request), request.model
+    read = roofline.step_bytes(model, request.form, request.kv, batch, request.context, request.parallel.tensor)
+    step = roofline.decode_step_seconds(read, batch * roofline.operations_per_token(model, request.context), speed)
+    empty = roofline.decode_step_seconds(formats.streamed_bytes(model, request.form), Fraction(0), speed)
+    ceiling = roofline.decode_ceiling(batch, step)
+    return Speeds(
+        ceiling=ceiling,
+        ceiling_empty=1 / empty,
+        step_bytes=read,
+        crossover=roofline.crossover_batch(model, request.form, request.kv, request.context, speed, MOST_BATCH),
+        prefill=roofline.prefill_seconds(model, request.form, request.context, speed),
+        link=roofline.link_seconds(model, batch, speed),
+        expected=_expected(desk.serving, request, ceiling) if batch == 1 else None,
+    )
+
+
+def _expected(serving: Serving, request: Request, ceiling: Fraction) -> Expected | None:
+    cards = request.parallel.cards
+    how = "one card" if cards == 1 else "layer split" if request.engine.kind == "cells" else "tensor parallel"
+    bandwidth, size = request.card.bandwidth / machines.GIGABYTE, Fraction(parameters(request.model), machines.GIGABYTE)
+    experts = any(isinstance(group, Experts) for group in request.model.feed_forward)
+    for band in serving.bands.values():
+        spans = ((band.label_bits, request.form.label_bits), (band.bandwidth_gb_s, bandwidth), (band.parameters, size))
+        if band.parallel == how and band.experts == experts and all(span.low <= one <= span.high for span, one in spans):
+            return Expected(ceiling * band.low, ceiling * band.high, band.name, band.rows)
+    return None
+
+
+def names_engine(name: str) -> bool:
+    """Whether the name is that of an engine, and not of the guides' rule of thumb."""
+    return spelled(name) != "rule-of-thumb"
