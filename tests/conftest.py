@@ -11,6 +11,7 @@ import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
+from tests.builds import build, copy_hub
 from tests.run_all import chromium_path, in_ci
 
 BROWSER_ARGUMENTS = [
@@ -31,6 +32,14 @@ settings.load_profile("ci" if in_ci() else "local")
 @pytest.fixture(scope="session")
 def project_root() -> Path:
     return Path(__file__).resolve().parent.parent
+
+
+@pytest.fixture(scope="session")
+def built_hub(tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> Path:
+    """A copy of the project with one page of one site, built; not to be changed."""
+    root = copy_hub(project_root, tmp_path_factory.mktemp("hub") / "project")
+    assert build(root) == 0, "the real project does not build: gpuguide build --strict says why"
+    return root
 
 
 @pytest.fixture(scope="session")

@@ -1,8 +1,4 @@
-"""The real project in a folder of its own, one page of one site built once, and the command line as a function.
-
-The page and its site stand for all: the engine knows no other. STRICT is the one switch for builds of it: strict while every
-translation is complete.
-"""
+"""The real project to be changed, the made-up one, and the command line as a function."""
 
 from __future__ import annotations
 
@@ -14,18 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from gpuguide.cli import building
-from gpuguide.cli.console import Screen
 from gpuguide.cli.main import main
 from tests.site.guide import write_guide
-
-SITE = "gpu-rent-hub"
-PAGE = "gpu-for-llm-inference"
-LOCALES = ("en", "pt", "zh", "ja")
-STRICT = True
-
-SOURCES = ("data", "locales", "templates")
-HUB = f"dist/{SITE}"
 
 
 @dataclass(frozen=True)
@@ -41,22 +27,9 @@ Run = Callable[..., Ran]
 Change = Callable[[str, str, str], None]
 
 
-@pytest.fixture(scope="session")
-def built_hub(tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> Path:
-    """A copy of the project with one page of one site, built; not to be changed."""
-    root = tmp_path_factory.mktemp("project")
-    for folder in SOURCES:
-        shutil.copytree(project_root / folder, root / folder)
-    for path in (root / "templates/pages" / SITE).glob("*.md"):
-        if path.stem != PAGE:
-            path.unlink()
-    assert build(root) == 0
-    return root
-
-
 @pytest.fixture
 def hub(built_hub: Path, tmp_path: Path) -> Path:
-    """The same, to be changed."""
+    """The real project with its built page, to be changed."""
     return Path(shutil.copytree(built_hub, tmp_path / "project"))
 
 
@@ -94,11 +67,3 @@ def change() -> Callable[[Path, str, str], None]:
         path.write_text(text.replace(old, new, 1), encoding="utf-8")
 
     return replace
-
-
-def build(root: Path, strict: bool = STRICT) -> int:
-    return building.build(root, root / "dist", SITE, strict, Screen(quiet=True))
-
-
-def files_in(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}

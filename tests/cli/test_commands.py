@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Run, files_in
+from tests.builds import files_in
+from tests.cli.conftest import Run
 from tests.projects import SITE_FOLDER
 from tests.site.guide import MESSAGES, PAGE
 
@@ -201,6 +202,43 @@ def test_a_check_needs_something_built(guide: Path, run: Run):
     ran = run("check", "--project", guide)
     assert ran.code == USAGE
     assert "there is nothing built here; run gpuguide build first" in ran.err
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("en/guide/index.html", "<title>Which card for a 7B", "<title>Which card for a 8B"),
+        (
+            "en/guide/index.html",
+            'name="description" content="A 7B model needs 7\u00a0',
+            'name="description" content="A 7B model needs 8\u00a0',
+        ),
+        ("en/guide/index.html", 'og:description" content="A 7B', 'og:description" content="A 8B'),
+        ("en/guide/index.html", ">512\u00a0GB/s</data></a> the bandwidth", ">513\u00a0GB/s</data></a> the bandwidth"),
+        ("en/guide/index.html", 'value="0.13888888888888888889"', 'value="0.13888888888888888888"'),
+        ("en/guide/index.html", ">$0.138889<", ">$0.138888<"),
+        ("en/guide/index.html", ">512</data></td>", ">521</data></td>"),
+        ("en/guide/index.html", ">May 20, 2026<", ">May 21, 2026<"),
+        ("en/guide/index.html", 'datetime="2026-05-20"', 'datetime="2026-05-21"'),
+        ("en/guide/index.html", ">GDDR6</span>", ">GDDR7</span>"),
+        ("en/guide/index.html", "no FP8", "no FP4"),
+        ("en/guide/index.html", "Bandwidth decides.", "Bandwidth of 900 decides."),
+        ("en/guide/index.html", "Bandwidth decides.", "Bandwidth of ９００ decides."),
+        ("en/guide/index.html", 'aria-label="Languages"', 'aria-label="2 languages"'),
+        ("zh/guide/index.html", ">0.14美元<", ">0.15美元<"),
+        ("zh/guide/index.html", "<title>7B", "<title>8B"),
+        ("en/guide/cards.csv", "144", "145"),
+        ("figures.json", '"value": "144"', '"value": "145"'),
+        ("records.json", '"$0.14"', '"$0.15"'),
+    ],
+)
+def test_a_digit_changed_by_hand_is_found_wherever_it_stands(
+    guide: Path, change: Replace, run: Run, file: str, old: str, new: str
+):
+    """Title, description, text, tables, workings, attributes, dates, names, literals, other files, the records."""
+    run("build", "--project", guide)
+    change(guide / "dist/tiny" / file, old, new)
+    assert run("check", "--project", guide, "--quiet").code == FINDINGS
 
 
 # --- figures and explain ---
