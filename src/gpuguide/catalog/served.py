@@ -11,7 +11,7 @@ from typing import Annotated
 from pydantic import Field, PlainValidator
 
 from gpuguide.catalog.fields import Flag, Https, Id, ListOnly, LongText, Record, Text, Texts, number, one_of, or_missing, refuse
-from gpuguide.catalog.model import Count, CountFromZero
+from gpuguide.catalog.layer_groups import Count, CountFromZero
 from gpuguide.quantities import Missing
 
 PART_NAMES = [

@@ -24,7 +24,9 @@ from gpuguide.checks.shapes import ShapeError
 _RECORD_FOLDERS = ("gpus", "models")
 # Files of a site that declare what to compute or how to read, and hold no facts.
 _NOT_FACTS = ("figures", "claims", "tables", "literals")
-_SHARED_NOT_FACTS = ("locales", "units", "literals")
+_SHARED_NOT_FACTS = ("locales", "units", "literals", "model-sources")
+# What only the engine level of the calculator reads: no page refers to it.
+_ENGINE_LEVEL = ("formats", "engines", "cards", "bands", "families")
 
 
 @dataclass
@@ -98,7 +100,9 @@ def _collections(reader: _Reader, home: str) -> dict[str, Record]:
         found[folder] = Record(f"data/{folder}")
         for path in sorted((reader.project / f"data/{folder}").glob("*.yaml")):
             found[folder][path.stem] = Pending(partial(reader.file, f"data/{folder}/{path.name}"))
-    files = reader.folder("data", _SHARED_NOT_FACTS) + reader.folder("data/sizing") + reader.folder(home, _NOT_FACTS)
+    files = (
+        reader.folder("data", _SHARED_NOT_FACTS) + reader.folder("data/sizing", _ENGINE_LEVEL) + reader.folder(home, _NOT_FACTS)
+    )
     for file in files:
         for key, value in file.items():
             if isinstance(value, Record):

@@ -156,7 +156,8 @@ def table(keys: dict[str, Any], answer: Answer) -> Iterator[str]:
     if keys["hourly_price_usd"] is not None:
         yield f"  {'price':<32}${keys['hourly_price_usd']:.2f}/h, ${keys['monthly_price_usd'] or 0:.0f}/month"
     if keys.get("price_per_million_tokens_usd") is not None:
-        yield f"  {'price_per_million_tokens':<32}${keys['price_per_million_tokens_usd']:.3f} at least, at the ceiling times the load"
+        least = keys["price_per_million_tokens_usd"]
+        yield f"  {'price_per_million_tokens':<32}${least:.3f} at least, at that load of the ceiling"
     if keys.get("break_even_load") is not None:
         yield f"  {'break_even_load':<32}{keys['break_even_load']:.1%} of the ceiling, at the least, before the API is dearer"
     yield f"verdict: {keys['verdict']}, margin {gib(answer.margin)}"

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from gpuguide.catalog import model as records
+from gpuguide.catalog import layer_groups as groups
+from gpuguide.catalog.model import Model
 from gpuguide.errors import FactsError, GuideError, Place, Problem
 from gpuguide.sizing import architecture, recurrent
 
@@ -23,7 +24,7 @@ MIXERS: Mapping[str, Callable[..., recurrent.Mixer]] = {
 _FLAGS = {"mamba2": ("conv_bias",), "mamba1": ("conv_bias", "inner_norms")}
 
 
-def architecture_of(model: records.Model, place: Place) -> architecture.Architecture:
+def architecture_of(model: Model, place: Place) -> architecture.Architecture:
     """The architecture of a catalog model; `FactsError` at `place` where its dimensions cannot be."""
     try:
         return architecture.Architecture(
@@ -49,18 +50,18 @@ def _moved(problem: Problem, place: Place) -> Problem:
 
 
 def _keeper(
-    group: records.AttentionGroup | records.LatentGroup | records.CompressedGroup | records.RecurrentGroup,
+    group: groups.AttentionGroup | groups.LatentGroup | groups.CompressedGroup | groups.RecurrentGroup,
 ) -> architecture.Keeper:
-    if isinstance(group, records.RecurrentGroup):
-        fields = (*records.MIXERS[group.mixer], *_FLAGS.get(group.mixer, ()))
+    if isinstance(group, groups.RecurrentGroup):
+        fields = (*groups.MIXERS[group.mixer], *_FLAGS.get(group.mixer, ()))
         mixer = MIXERS[group.mixer](**{field: getattr(group, field) for field in fields})
         return architecture.Recurrent(group.layers, mixer, group.state_bytes, group.norms)
     values = group.model_dump(exclude={"kind"})
-    if isinstance(group, records.AttentionGroup):
+    if isinstance(group, groups.AttentionGroup):
         return architecture.Attention(**values)
-    return architecture.Latent(**values) if isinstance(group, records.LatentGroup) else architecture.Compressed(**values)
+    return architecture.Latent(**values) if isinstance(group, groups.LatentGroup) else architecture.Compressed(**values)
 
 
-def _feed_forward(group: records.DenseGroup | records.ExpertGroup) -> architecture.FeedForward:
+def _feed_forward(group: groups.DenseGroup | groups.ExpertGroup) -> architecture.FeedForward:
     values = group.model_dump(exclude={"kind"})
-    return architecture.Dense(**values) if isinstance(group, records.DenseGroup) else architecture.Experts(**values)
+    return architecture.Dense(**values) if isinstance(group, groups.DenseGroup) else architecture.Experts(**values)
