@@ -96,7 +96,11 @@ class Gpu(Record):
     fp8_dense_tflops: Teraflops
     fp4_dense_tflops: Teraflops
     int8_dense_tops: Teraflops
+    fp64_tflops: Teraflops | None = None
+    """The vector rate, without tensor cores."""
     fp8_tensor_cores: Flag
+    rt_cores: Flag | None = None
+    """Units that trace rays."""
     native_bf16: Flag
     tdp_w: Watts
     form_factor: Text
