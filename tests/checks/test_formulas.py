@@ -23,6 +23,7 @@ CASES = [
     ("sparse_rate", {"dense": Fraction("989.5") * TB, "sparsity": 2}, "1979000000000000"),
     ("extra_cache", {"cache": Fraction("2.7") * GB, "requests": 8}, "21600000000"),
     ("usable_memory", {"memory": 48 * GB, "usable_share": Fraction("0.8")}, "38400000000"),
+    ("cards_needed", {"training": 1120 * GB, "memory": 64 * GB}, "17.5"),
     ("largest_model", {"memory": 80 * GB, "usable_share": Fraction("0.9"), "width": 2}, "36000000000"),
     ("list_total", {"price": 990, "cards": 2}, "1980"),
     ("discounted", {"total": 1980, "discount": Fraction("0.05")}, "1881"),

@@ -30,6 +30,7 @@ FORMULAS: Mapping[str, Formula] = {
     "sparse_rate": lambda dense, sparsity: dense * sparsity,
     "extra_cache": lambda cache, requests: cache * requests,
     "usable_memory": lambda memory, usable_share: memory * usable_share,
+    "cards_needed": lambda training, memory: training / memory,
     "largest_model": lambda memory, usable_share, width: memory * usable_share / width,
     "list_total": lambda price, cards: price * cards,
     "discounted": lambda total, discount: total - total * discount,
