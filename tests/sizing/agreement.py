@@ -47,7 +47,6 @@ class Compared:
         alike = abs(self.predicted - self.measured) <= within * abs(self.measured) or self.rounds_to_it
         return not alike if self.relation == "differs" else alike
 
-
     @property
     def rounds_to_it(self) -> bool:
         """Engines print sequences to two places."""
