@@ -25,6 +25,7 @@ def opened(browser: Browser, address: str) -> Iterator[Opened]:
     def open_page(path: str, width: int = 1280, scripts: bool = True) -> Page:
         context = browser.new_context(viewport={"width": width, "height": 800}, java_script_enabled=scripts, locale="en-US")
         contexts.append(context)
+        context.route("**/favicon.ico", lambda route: route.fulfill(status=204))  # asked for by browsers, named by no page
         page = context.new_page()
         page.on("console", lambda message: errors.append(message.text) if message.type in ("error", "warning") else None)
         page.on("pageerror", lambda error: errors.append(str(error)))
