@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from gpuguide.cli import building
+from gpuguide.cli.console import Screen
 from gpuguide.cli.main import main
 from tests.site.guide import write_guide
 
@@ -33,10 +35,24 @@ def hub(built_hub: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(built_hub, tmp_path / "project"))
 
 
+@pytest.fixture(scope="session")
+def built_guide(tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> Path:
+    """The made-up project, small and quick, built; not to be changed."""
+    root = write_guide(tmp_path_factory.mktemp("guide") / "guide", project_root)
+    assert building.build(root, root / "dist", None, False, Screen(quiet=True)) == 0
+    return root
+
+
 @pytest.fixture
-def guide(tmp_path: Path, project_root: Path) -> Path:
-    """The made-up project: small and quick."""
-    return write_guide(tmp_path / "guide", project_root)
+def guide(built_guide: Path, tmp_path: Path) -> Path:
+    """The made-up project, not built yet, to be changed."""
+    return Path(shutil.copytree(built_guide, tmp_path / "guide", ignore=shutil.ignore_patterns("dist")))
+
+
+@pytest.fixture
+def published(built_guide: Path, tmp_path: Path) -> Path:
+    """The made-up project with its built site, to be changed."""
+    return Path(shutil.copytree(built_guide, tmp_path / "published"))
 
 
 @pytest.fixture

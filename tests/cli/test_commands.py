@@ -122,25 +122,23 @@ def test_a_fuzzy_translation_is_none(guide: Path, change: Replace, run: Run):
     assert run("build", "--project", guide, "--strict").code == FINDINGS
 
 
-def test_a_site_that_was_not_asked_for_stays_as_it_is(guide: Path, run: Run):
+def test_a_site_that_was_not_asked_for_stays_as_it_is(published: Path, run: Run):
     """Building one site of two keeps the other's files."""
-    run("build", "--project", guide)
-    other = guide / "data/sites/other"
+    other = published / "data/sites/other"
     other.mkdir()
     (other / "site.yaml").write_text("broken", encoding="utf-8")
-    (guide / "dist/other").mkdir()
-    (guide / "dist/other/index.html").write_text("other", encoding="utf-8")
-    assert run("build", "--project", guide, "--site", "tiny").code == OK
-    assert (guide / "dist/other/index.html").read_text(encoding="utf-8") == "other"
+    (published / "dist/other").mkdir()
+    (published / "dist/other/index.html").write_text("other", encoding="utf-8")
+    assert run("build", "--project", published, "--site", "tiny").code == OK
+    assert (published / "dist/other/index.html").read_text(encoding="utf-8") == "other"
 
 
-def test_a_failed_build_leaves_the_old_site(guide: Path, change: Replace, run: Run):
+def test_a_failed_build_leaves_the_old_site(published: Path, change: Replace, run: Run):
     """Byte for byte."""
-    run("build", "--project", guide)
-    before = files_in(guide / "dist")
-    break_a_claim(guide, change)
-    assert run("build", "--project", guide).code == FINDINGS
-    assert files_in(guide / "dist") == before
+    before = files_in(published / "dist")
+    break_a_claim(published, change)
+    assert run("build", "--project", published).code == FINDINGS
+    assert files_in(published / "dist") == before
 
 
 def test_a_build_leaves_no_orphan(guide: Path, change: Replace, run: Run):
@@ -166,31 +164,28 @@ def test_a_foreign_output_folder_is_refused_before_any_work(guide: Path, run: Ru
 # --- check ---
 
 
-def test_a_check_of_a_good_site_ends_well(guide: Path, run: Run):
+def test_a_check_of_a_good_site_ends_well(published: Path, run: Run):
     """And says how much it looked at."""
-    run("build", "--project", guide)
-    ran = run("check", "--project", guide)
+    ran = run("check", "--project", published)
     assert ran.code == OK
     assert "0 findings in " in ran.out
 
 
 @pytest.mark.parametrize("quiet", [[], ["--quiet"]])
-def test_a_check_tells_each_finding(guide: Path, change: Replace, run: Run, quiet: list[str]):
+def test_a_check_tells_each_finding(published: Path, change: Replace, run: Run, quiet: list[str]):
     """Page, rule, expected and got; exit code 1."""
-    run("build", "--project", guide)
-    change(guide / "dist/tiny/en/guide/index.html", ">$144<", ">$145<")
-    ran = run("check", "--project", guide, *quiet)
+    change(published / "dist/tiny/en/guide/index.html", ">$144<", ">$145<")
+    ran = run("check", "--project", published, *quiet)
     assert ran.code == FINDINGS
     assert "en/guide/index.html" in ran.err
     assert "$145" in ran.err
 
 
-def test_a_check_as_json(guide: Path, change: Replace, run: Run):
+def test_a_check_as_json(published: Path, change: Replace, run: Run):
     """A list of findings for other programs; empty when all is well."""
-    run("build", "--project", guide)
-    assert json.loads(run("check", "--project", guide, "--json").out) == []
-    change(guide / "dist/tiny/en/guide/index.html", ">$144<", ">$145<")
-    ran = run("check", "--project", guide, "--json")
+    assert json.loads(run("check", "--project", published, "--json").out) == []
+    change(published / "dist/tiny/en/guide/index.html", ">$144<", ">$145<")
+    ran = run("check", "--project", published, "--json")
     assert ran.code == FINDINGS
     findings = json.loads(ran.out)
     assert any("$145" in json.dumps(finding, ensure_ascii=False) for finding in findings)
@@ -233,12 +228,11 @@ def test_a_check_needs_something_built(guide: Path, run: Run):
     ],
 )
 def test_a_digit_changed_by_hand_is_found_wherever_it_stands(
-    guide: Path, change: Replace, run: Run, file: str, old: str, new: str
+    published: Path, change: Replace, run: Run, file: str, old: str, new: str
 ):
     """Title, description, text, tables, workings, attributes, dates, names, literals, other files, the records."""
-    run("build", "--project", guide)
-    change(guide / "dist/tiny" / file, old, new)
-    assert run("check", "--project", guide, "--quiet").code == FINDINGS
+    change(published / "dist/tiny" / file, old, new)
+    assert run("check", "--project", published, "--quiet").code == FINDINGS
 
 
 # --- figures and explain ---
