@@ -26,13 +26,14 @@ def refuse(file: str, key: str, message: str, hint: str = "") -> NoReturn:
 
 @dataclass
 class Config:
-    """One configuration: its own keys, those around it, and the names under which a dimension may stand."""
+    """One configuration: its own keys, those around it, the names under which a dimension may stand, and what was read."""
 
     file: str
     values: Mapping[str, Any]
     outer: Mapping[str, Any]
     renamed: Mapping[str, tuple[str, ...]]
     defaults: Mapping[str, int | bool] = field(default_factory=dict)
+    read: set[str] = field(default_factory=set)
 
     def refuse(self, key: str, message: str, hint: str = "") -> NoReturn:
         """Stop with the key and the reason."""
@@ -40,10 +41,9 @@ class Config:
 
     def found(self, key: str) -> tuple[str, Any]:
         """The name under which a key is set and its value; None for null and for absent keys, after the class's default."""
-        for name in self.renamed.get(key, (key,)):
-            if self.values.get(name) is not None:
-                return name, self.values[name]
-        return key, self.defaults.get(key)
+        names = [name for name in self.renamed.get(key, (key,)) if self.values.get(name) is not None]
+        self.read.update(names)
+        return (names[0], self.values[names[0]]) if names else (key, self.defaults.get(key))
 
     def get(self, key: str) -> Any:
         """The value of a key, None when it is null or absent."""

@@ -13,7 +13,7 @@ from typing import Annotated
 from pydantic import Field, PlainValidator
 
 from gpuguide.catalog.fields import Flag, Id, ListOnly, LongText, Record, Text, Texts, one_of
-from gpuguide.catalog.model import Count, CountFromZero
+from gpuguide.catalog.layer_groups import Count, CountFromZero
 from gpuguide.catalog.reader import read_yaml
 from gpuguide.catalog.validation import validate
 from gpuguide.errors import FactsError, Place, Problems
@@ -71,7 +71,6 @@ class Families:
     renamed: Mapping[str, tuple[str, ...]]
     telling: tuple[str, ...]
     harmless: tuple[str, ...]
-    read: tuple[str, ...]
 
 
 def load_families(root: Path) -> Families:
@@ -83,7 +82,6 @@ def load_families(root: Path) -> Families:
         "renamed": dict[str, Texts],
         "telling": Texts,
         "harmless": Texts,
-        "read": Texts,
     }
     problems = Problems()
     entries = node.value if isinstance(node.value, dict) else {}

@@ -53,7 +53,7 @@ def attention(config: Config, family: Family, kind: str, layers: int) -> Entry:
         key_dim, value_dim = config.whole("swa_head_dim", key_dim), config.whole("swa_v_head_dim", value_dim)
     entry.update(heads=heads, kv_heads=kv_heads, key_dim=key_dim, value_dim=value_dim)
     if kind == LOCAL:
-        entry["window"] = config.whole("sliding_window" if config.get("sliding_window") is not None else "sliding_window_size")
+        entry["window"] = config.whole("sliding_window")
     if kind == CHUNK:
         entry.update(window=config.whole("attention_chunk_size"), chunked=True)
     return {**entry, **_attention_options(config, family, kind)}
@@ -118,6 +118,7 @@ def indexers(config: Config, layers: int) -> list[Entry]:
     """Index keys of sparse attention: one byte an element and a 32-bit scale a token and layer."""
     if config.get("index_head_dim") is None:
         return []
+    config.whole("index_n_heads")
     types = config.sequence("indexer_types", layers)
     counted = sum(1 for one in types if one == "full") if types else layers
     return [{"layers": counted, "bytes_per_token": config.whole("index_head_dim") + 4}]

@@ -24,7 +24,6 @@ def import_config(text: str, file: str, model_id: str | None, families: Families
     config = read_config(text, file, families.renamed)
     family = _family(config, families)
     config.defaults = family.defaults
-    _refuse_telling(config, families)
     kinds = layer_kinds(config, family)
     name = _name(config, file, model_id)
     entry: Entry = {
@@ -40,7 +39,7 @@ def import_config(text: str, file: str, model_id: str | None, families: Families
         "attention": keepers(config, family, kinds),
         "feed_forward": feed_forward(config, family, kinds),
     }
-    index = indexers(config, len(kinds))
+    index = indexers(config, len(kinds)) if family.latent else []
     if index:
         entry["indexers"] = index
     if family.norm_vectors != 1:
@@ -50,6 +49,7 @@ def import_config(text: str, file: str, model_id: str | None, families: Families
     if family.images and any(key in config.outer for key in ("vision_config", "audio_config")):
         entry["images"] = True
     entry.update(_rest(config, family, len(kinds)))
+    _refuse_telling(config, families)
     entry.update(
         origin="config.json",
         verified=True,
@@ -74,13 +74,13 @@ def _family(config: Config, families: Families) -> Family:
 
 
 def _refuse_telling(config: Config, families: Families) -> None:
-    """Stop at a key that speaks of attention, a cache or a state and that nothing here reads."""
+    """Stop at a key that speaks of attention, a cache or a state and that nothing has read."""
     for key, value in config.values.items():
-        if key in families.read or key in families.harmless or value in (None, False, 0, [], {}, ""):
+        if key in config.read or key in families.harmless or value in (None, False, 0, [], {}, ""):
             continue
         piece = next((piece for piece in families.telling if piece in key.lower()), None)
         if piece is not None:
-            config.refuse(key, f"the key speaks of {piece.strip('_')} and is not understood; its value is {_short(value)}")
+            config.refuse(key, f"the key speaks of {piece.strip('_')} and is not understood in this family; its value is {_short(value)}")
     kind = config.values.get("attention_type") or config.values.get("attn_type")
     if isinstance(kind, str) and kind.lower() not in ("full", "mha", "gqa", "mqa", "mla", "softmax", "global"):
         config.refuse("attention_type", f"the kind of attention {kind!r} is not known")

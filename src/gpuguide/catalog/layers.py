@@ -52,7 +52,7 @@ def layer_kinds(config: Config, family: Family) -> list[str]:
     layers = config.whole("num_hidden_layers")
     for key, read in _ENCODINGS.items():
         if config.get(key) is not None:
-            return read(config, layers)
+            return _known(config, key, read(config, layers), family)
     if family.linear is not None and not family.latent and config.get("num_attention_heads") is None:
         return [STATE] * layers
     if family.linear in ("mamba1", "mamba2") and family.windows == "none" and not family.defaults:
@@ -76,6 +76,10 @@ def _listed(config: Config, key: str, value: Any, family: Family) -> list[str]:
         if kind is None:
             config.refuse(key, f"the kind of layer {item!r} is not known", f"known: {', '.join(WORDS)}")
         kinds.append(kind)
+    return _known(config, key, kinds, family)
+
+
+def _known(config: Config, key: str, kinds: list[str], family: Family) -> list[str]:
     if STATE in kinds and family.linear is None:
         config.refuse(key, "names layers that keep a state, and which kind of state this family has is not known")
     return kinds

@@ -60,6 +60,13 @@ class Site:
         node = self.nodes.get(file)
         return node.at(path) if node else Place(f"data/sites/{self.id}/{file}")
 
+    def place_in(self, collection: str, *path: str | int) -> Place:
+        """Where a value of a collection stands, whichever of the site's files holds it."""
+        for file, node in self.nodes.items():
+            if isinstance(node.value, dict) and collection in node.value:
+                return self.place(file, collection, *path)
+        return Place(f"data/{collection}")
+
 
 @dataclass(frozen=True)
 class Loaded:

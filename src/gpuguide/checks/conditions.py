@@ -30,6 +30,10 @@ _ORDERS: dict[str, Callable[[Fraction, Fraction], bool]] = {
 }
 
 
+# A missing value can be asked for by its name.
+_ABSENT = frozenset(("unknown", "not_published", "none", "no_offer"))
+
+
 class MissingError(Exception):
     """A value that a claim compares is missing."""
 
@@ -56,6 +60,8 @@ def _compare(comparison: tuple[str, str, str], lookup: Lookup, strict: bool) -> 
     left_number, right_number = parse_decimal(left_text), parse_decimal(right_text)
     left = Amount(left_number, "") if left_number is not None else lookup(left_text)
     right = Amount(right_number, "") if right_number is not None else lookup(right_text)
+    if right_text in _ABSENT and sign in ("=", "!="):
+        return (isinstance(left, Missing) and left.kind == right_text) is (sign == "=")
     for text, value in ((left_text, left), (right_text, right)):
         if isinstance(value, Missing):
             if strict:

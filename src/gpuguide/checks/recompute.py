@@ -189,8 +189,8 @@ class Recomputation:
             raise UnsoundError(f"there is no claim {name}")
         bound = self._with_choice(claim.chosen, self.references.bind(key, claim.over, members))
         if bound is None:
-            raise UnsoundError(f"{claim.chosen} chooses nothing")
+            return False
         try:
-            return hold(claim.holds, self._lookup(bound), strict=True)
+            return hold(claim.holds, self._lookup(bound), strict=claim.otherwise == "stop")
         except MissingError as error:
             raise UnsoundError(str(error)) from error

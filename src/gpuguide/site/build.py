@@ -184,8 +184,8 @@ def _lines(data: Mapping[str, object], depth: int) -> str:
     entries = []
     for key in sorted(data):
         value = data[key]
-        nested = depth > 1 and isinstance(value, dict)
-        entries.append(f"{json.dumps(key, ensure_ascii=False)}: {_lines(value, depth - 1) if nested else _encoded(value)}")
+        text = _lines(value, depth - 1) if depth > 1 and isinstance(value, Mapping) else _encoded(value)
+        entries.append(f"{json.dumps(key, ensure_ascii=False)}: {text}")
     return "{\n" + ",\n".join(entries) + "\n}"
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 from markupsafe import Markup, escape
 
@@ -69,6 +70,14 @@ def _takes_fact(figure: Figure) -> bool:
     return figure.formula is None and len(figure.inputs) == 1 and figure.inputs[0].figure.is_fact
 
 
+def _spaced(pieces: list[Markup]) -> Markup:
+    """Pieces of a formula with spaces around operators and none inside brackets."""
+    text = pieces[0]
+    for before, piece in pairwise(pieces):
+        text += piece if before == "(" or piece == ")" else Markup(" ") + piece
+    return text
+
+
 def anchor(key: str) -> str:
     """The fragment of a figure's derivation."""
     return "d-" + re.sub(r"[^a-z0-9]+", "-", key.lower()).strip("-")
@@ -125,7 +134,7 @@ class Derivations:
         tokens = formulas()[figure.formula].tokens
         names = [self._named(token.text) if token.is_parameter else escape(token.text) for token in tokens]
         values = [self._operand(inputs[token.text]) if token.is_parameter else escape(token.text) for token in tokens]
-        return Working(Markup(" ").join(names), Markup(" ").join(values), self.pen.operand(figure), self.pen.figure(figure))
+        return Working(_spaced(names), _spaced(values), self.pen.operand(figure), self.pen.figure(figure))
 
     def _operand(self, item: Input) -> Markup:
         return self.pen.operand(item.figure, item.printed)
@@ -142,10 +151,16 @@ class Derivations:
         if figure.is_fact:
             return self._fact_label(figure, prose)
         label = prose.html(self.texts.get(figure.label, figure.place), linked=False)
-        names = [
-            self.pen.name(self.pen.book.axes[axis], member) for axis, member in figure.members if self._has_name(axis, member)
-        ]
-        return Markup(" · ").join([label, *names])
+        return Markup(" · ").join([label, *self._members(dict(figure.members))])
+
+    def _members(self, members: dict[str, str]) -> list[Markup]:
+        """The names of a figure's members; a card and its count are named together."""
+        axes = self.pen.book.axes
+        pair = sorted((axis for axis in members if axes[axis] in ("gpus", "counts")), key=lambda axis: axes[axis] != "gpus")
+        if len(pair) == 2:
+            server = self.pen.server(members[pair[0]], members[pair[1]])
+            return [server, *self._members({axis: name for axis, name in members.items() if axis not in pair})]
+        return [self.pen.name(axes[axis], name) for axis, name in members.items() if self._has_name(axis, name)]
 
     def _has_name(self, axis: str, member: str) -> bool:
         record = self.pen.book.facts.members(self.pen.book.axes[axis])[member]
@@ -155,6 +170,8 @@ class Derivations:
         collection, *path = figure.key.split(".")
         if collection == "policy":
             return prose.html(self.texts.get(figure.why, figure.place), linked=False)
+        if path == [path[0], "value"]:
+            return self.pen.name(collection, path[0])  # a step of a scale is called by its own name
         field = next((step for step in reversed(path) if step in labels.FIELDS), path[-1])
         label = escape(self._word(labels.FIELDS.get(field, field)))
         owner = self.pen.book.axes.get(collection, collection)

@@ -97,7 +97,7 @@ def _cell(page: Page, prose: Prose, column: Column, row: dict[str, str]) -> str:
     axis, member = next(iter(row.items()))
     collection = book.axes[axis]
     text = str(getattr(book.facts.members(collection)[member], column.text or ""))
-    place = page.press.site.place(f"{collection}.yaml", collection, member, column.text or "")
+    place = page.press.site.place_in(collection, member, column.text or "")
     return prose.plain(page.texts.get(text, place), pen.carrier, row)
 
 

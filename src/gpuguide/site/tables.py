@@ -196,7 +196,7 @@ class Tables:
         axis, member = next(iter(row.items()))
         collection = self.pen.book.axes[axis]
         text = str(getattr(self.pen.book.facts.members(collection)[member], field))
-        place = self.pen.site.place(f"{collection}.yaml", collection, member, field)
+        place = self.pen.site.place_in(collection, member, field)
         return self.prose.html(self.texts.get(text, place), row, linked=False)
 
     def _text(self, text: str, table: str, *path: str | int) -> Markup:

@@ -103,13 +103,28 @@ def _yaml_messages(site: Site) -> Iterator[Message]:
         yield Message(change.text, site.place("changes.yaml", "changes", index, "text"))
     for index, remark in enumerate(site.remarks):
         yield Message(remark.text, site.place("tables.yaml", "remarks", index))
-    for name, pick in (site.facts.members("picks") if "picks" in site.facts.collection_names() else {}).items():
-        yield Message(pick.serving, site.place("picks.yaml", "picks", name, "serving"))
-        yield Message(pick.why, site.place("picks.yaml", "picks", name, "why"))
+    yield from _column_texts(site)
     for name, spec in site.figures.items():
         yield Message(spec.label, site.place("figures.yaml", "figures", name, "label"))
     for name, policy in (site.facts.members("policy") if "policy" in site.facts.collection_names() else {}).items():
         yield Message(policy.why, site.place("policy.yaml", "policy", name, "why"))
+
+
+def _column_texts(site: Site) -> Iterator[Message]:
+    """The texts of records that a column or its small lines show: a pick's reason, a region's city."""
+    shown: dict[tuple[str, str], None] = {}
+    for table in site.tables.values():
+        collection = site.axes.get(table.rows.partition(" in ")[0].strip(), "")
+        for column in table.columns:
+            for name in (column.text, *(column.sub or ())):
+                if name is not None:
+                    shown[collection, name] = None
+    for collection, attribute in shown:
+        members = site.facts.members(collection) if collection in site.facts.collection_names() else {}
+        for name, record in members.items():
+            text = getattr(record, attribute, None)
+            if isinstance(text, str) and not site.facts.has(f"{attribute}s", text):
+                yield Message(text, site.place_in(collection, name, attribute))
 
 
 def _short(text: str, length: int = 70) -> str:
