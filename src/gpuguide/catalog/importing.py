@@ -76,11 +76,11 @@ def _family(config: Config, families: Families) -> Family:
 def _refuse_telling(config: Config, families: Families) -> None:
     """Stop at a key that speaks of attention, a cache or a state and that nothing has read."""
     for key, value in config.values.items():
-        if key in config.read or key in families.harmless or value in (None, False, 0, [], {}, ""):
+        if key in config.read or key in families.harmless or value in (None, False, 0, -1, [], {}, ""):
             continue
         piece = next((piece for piece in families.telling if piece in key.lower()), None)
         if piece is not None:
-            config.refuse(key, f"the key speaks of {piece.strip('_')} and is not understood in this family; its value is {_short(value)}")
+            config.refuse(key, f"speaks of {piece.strip('_')} and is not understood in this family; its value is {_short(value)}")
     kind = config.values.get("attention_type") or config.values.get("attn_type")
     if isinstance(kind, str) and kind.lower() not in ("full", "mha", "gqa", "mqa", "mla", "softmax", "global"):
         config.refuse("attention_type", f"the kind of attention {kind!r} is not known")

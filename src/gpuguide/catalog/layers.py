@@ -40,6 +40,9 @@ WORDS = {
 """What configurations call the kinds of layers."""
 
 _LETTERS = {"L": LOCAL, "S": LOCAL, "G": FULL, "F": FULL}
+ENCODED = ("sliding_window_pattern", "_sliding_window_pattern", "use_sliding_window", "full_attention_interval", "sliding_window")
+"""Keys that a list of layers makes redundant."""
+
 _LISTS = ("layer_types", "layers_block_type", "block_types", "attn_layer_types", "hybrid_override_pattern")
 
 
@@ -48,6 +51,7 @@ def layer_kinds(config: Config, family: Family) -> list[str]:
     for key in _LISTS:
         value = config.get(key)
         if value is not None:
+            config.read.update(ENCODED)
             return _listed(config, key, value, family)
     layers = config.whole("num_hidden_layers")
     for key, read in _ENCODINGS.items():
@@ -94,7 +98,7 @@ def _windowed(config: Config, family: Family, layers: int) -> list[str]:
         return _chunked(config, layers)
     if how == "alternate":
         return [LOCAL if index % 2 == 0 else FULL for index in range(layers)]
-    if window is None or window is False or how == "declared":
+    if window in (None, False, -1) or how == "declared":
         return [FULL] * layers
     if how == "switched":
         if not config.flag("use_sliding_window"):
