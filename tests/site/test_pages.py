@@ -279,6 +279,20 @@ def test_a_list_that_leans_on_a_claim_is_quoted_item_by_item(change: Change, bui
     assert f'"512{NBSP}GB/s the bandwidth of Alpha"' in str(caught.value)
 
 
+def test_all_problems_of_all_pages_and_languages_come_in_one_report(change: Change, built: Build):
+    """An editor mends a site once, not once for each typed number."""
+    change(PAGE, "The model needs {weights_7b}.", "The model needs 7 GB.")
+    change(PAGE, "{gpu:beta} holds the model.", "{gpu:bita} holds the model.")
+    change(MESSAGES, "带宽说了算。", "900 GB/s说了算。")
+    with pytest.raises(GuideError) as caught:
+        built()
+    report = str(caught.value)
+    assert f'{PAGE}:9: the number in "7" is typed' in report
+    assert f"{PAGE}:25: {{gpu:bita}}: there is no gpu bita; did you mean beta?" in report
+    assert 'the number in "900" is typed' in report
+    assert len(caught.value.problems) == 3
+
+
 # --- sites without pages ---
 
 

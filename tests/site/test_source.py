@@ -175,6 +175,10 @@ def test_a_page_starts_with_its_title(tmp_path: Path, text: str):
             "guide.md:1: the key description is missing from the front matter; write description: …",
         ),
         ("---\ntitle: T\ndescription: D\nnaw: Name\n---\n# Page\n", "guide.md:4:1: unknown key naw; did you mean nav?"),
+        (
+            "---\ntitle: T\ndescription: D\nupdated: soon\n---\n# Page\n",
+            "guide.md:4:10: updated is not a day",
+        ),
         ("---\ntitle: 70\ndescription: D\n---\n# Page\n", "guide.md:2:8: title is not text; put it in quotes"),
     ],
 )
@@ -190,6 +194,6 @@ def test_a_title_twice_in_the_front_matter_is_an_error(tmp_path: Path):
 
 def test_all_problems_of_a_page_come_in_one_report(tmp_path: Path):
     """An editor mends a page once, not once for each problem."""
-    found = problems(tmp_path, "@clam a\nText.\n\n## No anchor\n\n```\n\n@deck\n- a list")
-    assert len(found) == 4
-    assert [problem.split(":")[1] for problem in found] == ["8", "11", "13", "16"]
+    front = FRONT.replace("title:", "tittle:")
+    found = problems(tmp_path, "@clam a\nText.\n\n## No anchor\n\n```\n\n@deck\n- a list", front)
+    assert [problem.split(":")[1] for problem in found] == ["1", "2", "8", "11", "13", "16"]

@@ -6,12 +6,12 @@ Knows the rules by which a block is dropped (a hide claim, a page that is not bu
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 
 from markupsafe import Markup
 
-from gpuguide.errors import GuideError, Place, nearest
+from gpuguide.errors import GuideError, Place, Problems, nearest
 from gpuguide.figures import Book, Verdict
 from gpuguide.site.prose import Prose
 from gpuguide.site.sheets import Sheets
@@ -37,10 +37,18 @@ class Blocks:
     sheets: Sheets
     urls: Urls
     notice: Callable[[Place, str], None]
+    problems: Problems = field(default_factory=lambda: Problems(GuideError))
 
     def views(self, blocks: list[Block]) -> tuple[BlockView, ...]:
-        """The views of the blocks that stand."""
-        return tuple(self._view(block) for block in blocks if self.stands(block))
+        """The views of the blocks that stand; one that cannot be rendered is noted in `problems`, and the next one tried."""
+        found = []
+        for block in blocks:
+            try:
+                if self.stands(block):
+                    found.append(self._view(block))
+            except GuideError as error:
+                self.problems.take(error)
+        return tuple(found)
 
     def part(self, block: Block) -> PartView | None:
         """A part with its blocks, or None when it does not stand."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from gpuguide.catalog.loader import Site
-from gpuguide.errors import Exit, FactsError, Place, Problem, Problems
+from gpuguide.errors import Exit, FactsError, GuideError, Place, Problem, Problems
 from gpuguide.figures import Book
 from gpuguide.l10n import Message, Writer
 from gpuguide.quantities import Quantity
@@ -110,10 +110,15 @@ def _render(press: Press, strict: bool, progress: Callable[[str], None]) -> list
     """Every page in every language; a page that is not whole in a language is left out of its alternates."""
     locales = list(press.site.locales)
     first: list[Rendered] = []
+    problems = Problems(GuideError)
     for leaf in press.urls.leaves.values():
         for locale in locales:
             progress(f"{leaf.key} · {locale}")
-            first.append(render_page(press, leaf, locale, locales))
+            try:
+                first.append(render_page(press, leaf, locale, locales))
+            except GuideError as error:
+                problems.take(error)
+    problems.stop_if_any()
     if strict or all(page.complete for page in first):
         return first
     whole = {page.path for page in first if page.complete}

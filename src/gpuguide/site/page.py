@@ -97,6 +97,7 @@ def render_page(press: Press, leaf: Leaf, locale: str, published: Iterable[str])
     before = len(page.texts.missing)
     parts = [view for block in page.source.parts if (view := page.blocks.part(block)) is not None]
     lead = page.blocks.views(page.source.lead)
+    page.blocks.problems.stop_if_any()
     title, description = (
         page.prose.plain(page.front("title"), "title"),
         page.prose.plain(page.front("description"), "description"),

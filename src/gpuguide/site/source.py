@@ -94,8 +94,8 @@ def _walk(block: Block) -> Iterator[Block]:
 def read_source(path: Path, name: str) -> Source:
     """Read one page source; `FactsError` with every problem of the file."""
     text = read_text(path, name)
-    front, updated, body, offset = _front_matter(text, name)
     problems = Problems()
+    front, updated, body, offset = _front_matter(text, name, problems)
     blocks = list(_blocks(body, name, offset, problems))
     problems.stop_if_any()
     titles = [block for block in blocks if block.kind == "title"]
@@ -107,7 +107,7 @@ def read_source(path: Path, name: str) -> Source:
     return Source(path.stem, name, front, updated, titles[0], lead, parts)
 
 
-def _front_matter(text: str, name: str) -> tuple[dict[str, Line], datetime.date | None, list[str], int]:
+def _front_matter(text: str, name: str, problems: Problems) -> tuple[dict[str, Line], datetime.date | None, list[str], int]:
     lines = text.split("\n")
     if lines[0] != "---" or "---" not in lines[1:]:
         raise FactsError(
@@ -115,12 +115,13 @@ def _front_matter(text: str, name: str) -> tuple[dict[str, Line], datetime.date 
         )
     end = lines.index("---", 1)
     node = parse_yaml("\n" + "\n".join(lines[1:end]), name)
-    problems = Problems()
     front: dict[str, Line] = {}
     updated: datetime.date | None = None
     for key, entry in node.value.items() if isinstance(node.value, dict) else ():
         if key == UPDATED and isinstance(entry.value, datetime.date):
             updated = entry.value
+        elif key == UPDATED:
+            problems.add(entry.place, f"{key} is not a day", "write it as 2026-09-01")
         elif key not in FRONT_KEYS:
             problems.add(node.keys[key], f"unknown key {key}", nearest(key, [*FRONT_KEYS, UPDATED]))
         elif not isinstance(entry.value, str) or not entry.value.strip():
@@ -130,7 +131,6 @@ def _front_matter(text: str, name: str) -> tuple[dict[str, Line], datetime.date 
     for key in FRONT_KEYS[:2]:
         if key not in front:
             problems.add(Place(name, 1), f"the key {key} is missing from the front matter", f"write {key}: …")
-    problems.stop_if_any()
     return front, updated, lines[end + 1 :], end + 1
 
 
