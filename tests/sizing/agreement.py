@@ -69,8 +69,11 @@ class Case:
     def cards(self) -> int:
         return int(self.entry.get("cards", 1))
 
-    def number(self, key: str, unit: int = 1) -> Fraction | None:
-        return Fraction(str(self.measured[key])) * unit if key in self.measured else None
+    def number(self, key: str, unit: int = 1) -> Fraction:
+        return Fraction(str(self.measured[key])) * unit
+
+    def maybe(self, key: str, unit: int = 1) -> Fraction | None:
+        return self.number(key, unit) if key in self.measured else None
 
     @property
     def model(self) -> Architecture:
@@ -108,7 +111,7 @@ class Case:
             state_blocks=behaviour.state_blocks,
             alignment=behaviour.alignment,
         )
-        return cache.Sharing(self.settings.get("tensor", 1), behaviour.latent_multiple), paging
+        return cache.Sharing(self.settings.get("tensor", 1), behaviour.latent_multiple, behaviour.expanded_head), paging
 
     def layout(self) -> tuple[blocks.Layout, blocks.Paging]:
         sharing, paging = self.paging()
@@ -145,7 +148,7 @@ def pool_bytes(case: Case) -> Fraction | None:
     for key, unit in (("pool_gib", GIB), ("pool_mib", MIB)):
         if key in case.measured:
             return case.number(key, unit)
-    total = case.number("pool_gib_all_cards", GIB)
+    total = case.maybe("pool_gib_all_cards", GIB)
     return None if total is None else total / case.cards
 
 
@@ -194,7 +197,7 @@ def concurrency(case: Case) -> Iterator[Compared]:
 
 def weights(case: Case) -> Iterator[Compared]:
     """Weights of one card, where the format's loaded size is the file's."""
-    measured = case.number("weights_gib", GIB)
+    measured = case.maybe("weights_gib", GIB)
     if measured is None or case.entry.get("weights") not in EXACT_WEIGHTS:
         return
     predicted = formats.weight_bytes_per_card(case.model, case.form, case.settings.get("tensor", 1))
@@ -206,8 +209,8 @@ def weights(case: Case) -> Iterator[Compared]:
 
 def identity(case: Case) -> Iterator[Compared]:
     """Fraction of the total, less weights, less what is measured beside them, is the pool."""
-    total, pool = case.number("visible_gib", GIB), pool_bytes(case)
-    beside = case.number("activation_gib", GIB)
+    total, pool = case.maybe("visible_gib", GIB), pool_bytes(case)
+    beside = case.maybe("activation_gib", GIB)
     if total is None or pool is None or "outside_gib" not in case.measured:
         return
     fraction = Fraction(str(case.settings["fraction"]))
@@ -219,7 +222,7 @@ def identity(case: Case) -> Iterator[Compared]:
 
 def overhead_interval(case: Case) -> Iterator[Compared]:
     """What a start implies as overhead lies in the interval that names the case."""
-    pool, weights_held = pool_bytes(case), case.number("weights_gib", GIB)
+    pool, weights_held = pool_bytes(case), case.maybe("weights_gib", GIB)
     if pool is None and "tokens" in case.measured and case.entry["kind"] == "start":
         placed, _ = case.layout()
         pool = case.number("tokens") * placed.block_bytes / placed.smallest_block if len(placed.kinds) == 1 else None
@@ -232,12 +235,12 @@ def overhead_interval(case: Case) -> Iterator[Compared]:
         case.engine,
         case.version,
         case.card,
-        case.settings["context"] if "context" in case.settings else 8192,
+        case.settings.get("context", 8192),
         case.cards,
         batched_tokens=case.settings.get("batched_tokens"),
         sequences=case.settings.get("sequences"),
     )
-    visible = case.number("visible_gib", GIB) or case.number("visible_bytes")
+    visible = case.maybe("visible_gib", GIB) or case.maybe("visible_bytes")
     seen = case.card.visible if visible is None else Interval(visible, visible)
     implied = budget.overhead_from_log(Fraction(str(case.settings["fraction"])), seen.low, weights_held, pool)
     width = budget.prefill_width(case.model)
@@ -353,6 +356,7 @@ def batch(case: Case) -> Iterator[Compared]:
     yield Compared("step", step, case.number("tpot_ms") / 1000, "at least")
     speed = replace(speed_of(case), compute=case.card.compute[case.form.compute])
     first = roofline.prefill_seconds(case.model, case.form, int(case.measured["input_tokens"]), speed)
+    assert first is not None
     yield Compared("time to the first token", first, case.number("ttft_ms") / 1000, "at least")
 
 

@@ -1,6 +1,7 @@
 """A config.json becomes a catalog entry, or is refused with its key and the reason."""
 
 import json
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from gpuguide.sizing.parameters import active_parameters, parameters
 ROOT = Path(__file__).resolve().parents[2]
 CONFIGS = sorted(Path(__file__).with_name("configs").glob("*.json"))
 FAMILIES = load_families(ROOT)
-SIXTEEN = CacheType("16 bits", 16)
+SIXTEEN = CacheType("16 bits", Fraction(16))
 
 PLAIN = {
     "model_type": "llama",

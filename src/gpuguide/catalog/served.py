@@ -146,6 +146,7 @@ class Behaviour(Record):
     state_blocks: Count = 1
     alignment: Count = 16
     latent_multiple: Count = 1
+    expanded_head: CountFromZero = 0
     chunked_prefill_from: CountFromZero = 0
     sentence: Text
     nothing_left: Text

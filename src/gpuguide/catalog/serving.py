@@ -26,6 +26,7 @@ FILES: Mapping[str, Mapping[str, Any]] = {
         "recipes": dict[Id, served.Recipe],
         "cache_types": dict[Id, served.CacheType],
         "aliases": dict[Id, Id],
+        "unknown_tower_gib": served.Span,
     },
     "engines.yaml": {
         "classes": served.Classes,
@@ -53,6 +54,7 @@ class Serving:
     recipes: Mapping[str, served.Recipe]
     cache_types: Mapping[str, served.CacheType]
     aliases: Mapping[str, str]
+    unknown_tower_gib: served.Span
     classes: served.Classes
     rule_of_thumb: served.RuleOfThumb
     engines: Mapping[str, served.Engine]

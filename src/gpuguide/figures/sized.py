@@ -19,7 +19,7 @@ from gpuguide.figures.architectures import architecture_of
 from gpuguide.sizing import engines, formats, roofline
 from gpuguide.sizing.answer import Answer, answer
 from gpuguide.sizing.architecture import Architecture, Experts
-from gpuguide.sizing.budget import Card
+from gpuguide.sizing.budget import GIBIBYTE, Card
 from gpuguide.sizing.parameters import parameters
 from gpuguide.sizing.refusals import above_zero, refuse
 from gpuguide.sizing.request import Parallel, Request, start_of
@@ -138,7 +138,16 @@ def request_of(desk: Desk, found: Found, asked: Asked) -> Request:
         batch=asked.batch,
         parallel=parallel,
         max_context=max(found.model.max_context, context),
+        tower=_tower(desk, found, engine),
     )
+
+
+def _tower(desk: Desk, found: Found, engine: engines.Engine) -> formats.Interval:
+    """Encoders of a model that sees, where their size is not known; engines with cells load them from a file of their own."""
+    if not found.model.images or found.model.towers or engine.kind == "cells":
+        return formats.NOTHING
+    span = desk.serving.unknown_tower_gib
+    return formats.Interval(span.low * GIBIBYTE, span.high * GIBIBYTE)
 
 
 def _stored(found: Found) -> str:

@@ -50,7 +50,7 @@ class Answer:
 def answer(request: Request) -> Answer:
     """Size a request; every number is of one card."""
     weights = weights_on_card(request)
-    loaded = request.form.loaded.times(weights)
+    loaded = request.form.loaded.times(weights).plus(request.tower)
     allowed = budget.budget(request.card.visible, request.fraction)
     overhead = engines.overhead(
         request.engine,

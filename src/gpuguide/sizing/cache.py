@@ -31,10 +31,15 @@ class CacheType:
 
 @dataclass(frozen=True)
 class Sharing:
-    """How cards share a model. `latent_multiple` is the number of elements to which an engine pads a latent vector."""
+    """How cards share a model, and what an engine makes of a latent vector.
+
+    It is padded to a multiple of `latent_multiple` elements; where `expanded_head` is not 0, the engine unfolds it into a key
+    and a value of that width for every head instead.
+    """
 
     tensor: int = 1
     latent_multiple: int = 1
+    expanded_head: int = 0
 
     def __post_init__(self) -> None:
         """Refuse a sharing between no cards."""
@@ -62,6 +67,8 @@ def layer_bytes_per_token(group: Attention | Latent | Compressed, kv: CacheType,
     """
     if isinstance(group, Attention):
         return heads_on_card(group.kv_heads, sharing.tensor) * (group.key_dim + group.value_dim) * kv.bytes
+    if isinstance(group, Latent) and sharing.expanded_head:
+        return heads_on_card(group.heads, sharing.tensor) * 2 * sharing.expanded_head * kv.bytes
     if isinstance(group, Latent):
         return latent_elements(group, sharing.latent_multiple) * kv.bytes
     return group.width * kv.bytes

@@ -49,10 +49,9 @@ class Behaviour:
     groups: bool = True
     in_flight_batches: int = 1
     state_blocks: int = 1
-    state_bytes: int | None = None
     alignment: int = 16
     latent_multiple: int = 1
-    expanded_head: int | None = None
+    expanded_head: int = 0
     chunked_prefill_from: int = 0
     sentence: str = ""
     nothing_left: str = ""

@@ -38,6 +38,9 @@ class Interval:
         return Interval(self.low * factor, self.high * factor)
 
 
+NOTHING = Interval(Fraction(0), Fraction(0))
+
+
 @dataclass(frozen=True)
 class Mix:
     """The bits of one kind of tensor through the layers of a model.

@@ -13,7 +13,7 @@ from gpuguide.sizing.blocks import Paging
 from gpuguide.sizing.budget import Card
 from gpuguide.sizing.cache import CacheType, Sharing, check_sharing
 from gpuguide.sizing.engines import Behaviour, Engine, Start, Version
-from gpuguide.sizing.formats import WeightFormat
+from gpuguide.sizing.formats import NOTHING, Interval, WeightFormat
 from gpuguide.sizing.refusals import above_zero, refuse
 
 
@@ -37,7 +37,10 @@ class Parallel:
 
 @dataclass(frozen=True)
 class Request:
-    """One question; `context` is what one sequence may hold, `batch` how many decode at once."""
+    """One question; `context` is what one sequence may hold, `batch` how many decode at once.
+
+    `tower` is the interval, in bytes, of encoders of which only their existence is known.
+    """
 
     model: Architecture
     form: WeightFormat
@@ -52,6 +55,7 @@ class Request:
     parallel: Parallel = field(default_factory=Parallel)
     max_context: int = 1 << 24
     in_flight: int | None = None
+    tower: Interval = NOTHING
 
     def __post_init__(self) -> None:
         """Refuse settings that cannot be."""
@@ -75,7 +79,7 @@ class Request:
     @property
     def sharing(self) -> Sharing:
         """How the cache is shared between cards."""
-        return Sharing(self.parallel.tensor, self.behaviour.latent_multiple)
+        return Sharing(self.parallel.tensor, self.behaviour.latent_multiple, self.behaviour.expanded_head)
 
     @property
     def paging(self) -> Paging:
