@@ -32,6 +32,8 @@ class Bench:
     docket: Docket
     records: dict[str, PageRecord] = field(default_factory=dict)
     pages: dict[str, Page] = field(default_factory=dict)
+    sound: set[tuple[str, str, str, str, str, str | None]] = field(default_factory=set)
+    """Numbers already found right, by language and all that is said of them: a site repeats its figures many times."""
 
     def printed(self) -> list[tuple[Page, PageRecord, Language]]:
         """The HTML files that were recorded, found, and whose language is known."""

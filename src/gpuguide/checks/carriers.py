@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 
 from gpuguide.checks.bench import Bench
 from gpuguide.checks.digits import bounded
@@ -51,14 +52,30 @@ def scan(bench: Bench, passage: Passage) -> Counter[str]:
 
 
 def _without(bench: Bench, passage: Passage, texts: list[str]) -> str:
-    """A passage without the recorded texts, longest first, each taken out once, as a whole token."""
-    rest = passage.text
-    for text in sorted(filter(None, texts), key=len, reverse=True):
+    """A passage without the recorded texts, each taken out once: whole lines first, then longest first within lines."""
+    lines = passage.text.split("\n")
+    whole = Counter(lines)
+    within = []
+    for text in filter(None, texts):
+        if whole[text] > 0:
+            whole[text] -= 1
+        else:
+            within.append(text)
+    rest = "\n".join(_left(lines, whole))
+    for text in sorted(within, key=len, reverse=True):
         rest, found = re.subn(bounded(text), "\ufffc", rest, count=1)
         if not found:
             shown = passage.text if len(passage.text) < 200 else ""
             bench.docket.add(passage.where, "record-not-found", f"recorded, but not in {passage.source}", text, shown)
     return rest
+
+
+def _left(lines: list[str], whole: Counter[str]) -> Iterator[str]:
+    """The lines that no recorded text was."""
+    for line in lines:
+        if whole[line] > 0:
+            whole[line] -= 1
+            yield line
 
 
 def _judge_date(bench: Bench, language: Language, where: str, record: TextRecord) -> None:

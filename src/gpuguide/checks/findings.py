@@ -52,6 +52,10 @@ class Docket:
         """Note one finding and go on."""
         self._findings.setdefault(Finding(where, rule, message, expected, actual, hint))
 
+    def __len__(self) -> int:
+        """How many findings were noted."""
+        return len(self._findings)
+
     def report(self) -> Report:
         """Everything noted so far, in reading order."""
         return Report(tuple(sorted(self._findings, key=_reading_order)), dict(sorted(self.counts.items())))

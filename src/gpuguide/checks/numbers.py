@@ -57,7 +57,18 @@ def judge_record(bench: Bench, language: Language, where: str, record: FigureRec
 
 
 def judge_number(bench: Bench, language: Language, printed: Printed) -> None:
-    """Judge one number, first what it is, then how it is written."""
+    """Judge one number, unless the very same one was found right before."""
+    said = (language.id, printed.key, printed.unit, printed.form, printed.text, printed.value)
+    if said in bench.sound:
+        return
+    noted = len(bench.docket)
+    _judge(bench, language, printed)
+    if len(bench.docket) == noted:
+        bench.sound.add(said)
+
+
+def _judge(bench: Bench, language: Language, printed: Printed) -> None:
+    """First what a number is, then how it is written."""
     family, _, rest = printed.key.partition("/")
     if family == "constant":
         _judge_constant(bench, language, printed, rest)

@@ -7,6 +7,7 @@ Refuses to know how a unit is written on a page. A unit that is not listed is it
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import lru_cache
 
 _KILO, _MEGA, _GIGA, _TERA, _PETA = (Fraction(10**power) for power in (3, 6, 9, 12, 15))
 
@@ -59,6 +60,7 @@ _FIELDS = {
 _FIELDS_OF_FEEDS = {("offers", "price"): "USD/GPU-h", ("feed", "age"): "day"}
 
 
+@lru_cache(maxsize=1024)
 def scale(unit: str) -> Fraction:
     """How many base units one of this unit is: 10^9 for GB, 10^-6 for USD/Mtoken."""
     if unit in _WHOLE:
