@@ -6,11 +6,11 @@ from fractions import Fraction
 import pytest
 
 from gpuguide.errors import UsageError
-from gpuguide.figures.sized import Asked, Desk, size
+from gpuguide.figures.sized import Asked, Desk, crossover, size
 from gpuguide.figures.thumb import rule_of_thumb
 from gpuguide.pricing.tokens import break_even_load, price_per_million
 from gpuguide.sizing import budget, roofline
-from gpuguide.sizing.answer import two_places
+from gpuguide.sizing.answer import message, two_places
 from gpuguide.sizing.engines import version
 from gpuguide.sizing.formats import Interval
 from tests.sizing.agreement import ROOT
@@ -32,9 +32,9 @@ def test_the_guide_s_production_default_does_not_start():
     sized = ask("llama-3.3-70b", "h100-sxm", weights="fp8")
     assert sized.answer.verdict == budget.FAILS
     assert sized.answer.pool.low <= Fraction("-1.44") * GIB <= sized.answer.pool.high
-    assert sized.answer.message.startswith("No available memory for the cache blocks.")
-    thumb, _, _ = rule_of_thumb(DESK, DESK.model("llama-3.3-70b"), Asked(gpu="h100-sxm", weights="fp8"))
-    assert thumb.verdict == budget.STARTS
+    assert message(sized.request, sized.answer).startswith("No available memory for the cache blocks.")
+    thumb = rule_of_thumb(DESK, DESK.model("llama-3.3-70b"), Asked(gpu="h100-sxm", weights="fp8"))
+    assert thumb[0].verdict == budget.STARTS
 
 
 def test_a_larger_share_decides_it():
@@ -60,8 +60,8 @@ def test_the_sentence_of_a_context_that_is_too_long():
     """What is needed, what there is, and the longest that fits, as the engine prints them."""
     sized = ask("llama-3.1-8b", "rtx-4090", context=131_072, max_batched_tokens=2048, max_num_seqs=256)
     assert sized.answer.verdict == budget.FAILS
-    assert "(131072), (16.00 GiB KV cache is needed" in sized.answer.message
-    assert f"estimated maximum model length is {sized.answer.longest[1]}" in sized.answer.message
+    assert "(131072), (16.00 GiB KV cache is needed" in message(sized.request, sized.answer)
+    assert f"estimated maximum model length is {sized.answer.longest[1]}" in message(sized.request, sized.answer)
 
 
 def test_the_longest_context_starts_and_the_next_block_does_not():
@@ -113,7 +113,7 @@ def test_batches_share_the_weights_and_not_the_cache():
 
 def test_the_crossover_is_where_computing_takes_as_long_as_reading():
     sized = ask("llama-3.1-8b", "h100-sxm", context=64)
-    batch = sized.speeds.crossover
+    batch = crossover(sized.request)
     assert batch is not None
     assert 250 < batch < 700
 

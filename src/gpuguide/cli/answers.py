@@ -5,15 +5,16 @@ Knows keys, units and rounding for people. Refuses to compute.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
 from gpuguide.figures.priced import Asking
-from gpuguide.figures.sized import Asked, Sized
+from gpuguide.figures.sized import Asked, Sized, crossover
 from gpuguide.quantities.numbers import decimal_text, significant
-from gpuguide.sizing.answer import Answer, Step
+from gpuguide.sizing.answer import Answer, message
 from gpuguide.sizing.budget import GIBIBYTE
+from gpuguide.sizing.derivation import Step, steps
 from gpuguide.sizing.formats import Interval, bits_per_weight, label_bytes
 
 DIGITS = 8
@@ -33,7 +34,7 @@ def span(interval: Interval | tuple[int, int], whole: bool = False) -> dict[str,
     return {"low": int(low // 1), "high": int(high // 1)} if whole else {"low": plain(low), "high": plain(high)}
 
 
-def answer_keys(answer: Answer, fraction: Fraction | None) -> dict[str, Any]:
+def answer_keys(answer: Answer, fraction: Fraction | None, said: str) -> dict[str, Any]:
     """The keys of memory, cache and verdict, whichever level answered."""
     return {
         "gpu_memory_utilization": plain(fraction),
@@ -51,7 +52,7 @@ def answer_keys(answer: Answer, fraction: Fraction | None) -> dict[str, Any]:
         "margin_bytes": span(answer.margin, whole=True),
         "max_context": answer.longest[0],
         "max_context_range": span(answer.longest),
-        "engine_message": answer.message or None,
+        "engine_message": said or None,
         "overhead_rows": list(answer.rows),
     }
 
@@ -81,19 +82,19 @@ def sized_keys(sized: Sized, price: Asking | None) -> dict[str, Any]:
         "memory_label_bytes": plain(request.card.label),
         "memory_driver_bytes": plain(request.card.driver),
         "memory_engine_visible_bytes": {**span(request.card.visible, whole=True), "measured": request.card.measured},
-        **answer_keys(sized.answer, request.fraction),
+        **answer_keys(sized.answer, request.fraction, message(request, sized.answer)),
         "decode_ceiling_tokens_per_s": plain(speeds.ceiling),
         "decode_ceiling_per_sequence_tokens_per_s": plain(speeds.ceiling / request.batch),
         "decode_ceiling_empty_cache_tokens_per_s": plain(speeds.ceiling_empty),
         "decode_step_bytes": int(speeds.step_bytes // 1),
-        "crossover_batch": speeds.crossover,
+        "crossover_batch": crossover(request),
         "prefill_bound_s": plain(speeds.prefill),
         "link_bound_s": plain(speeds.link),
         "expected_tokens_per_s": None
         if expected is None
         else {"low": plain(expected.low), "high": plain(expected.high), "band": expected.band, "rows": list(expected.rows)},
         **price_keys(price),
-        "derivation": [step_keys(step) for step in sized.answer.steps],
+        "derivation": [step_keys(step) for step in steps(request, sized.answer)],
     }
 
 
@@ -111,8 +112,11 @@ def step_keys(step: Step) -> dict[str, Any]:
     return {"name": step.name, "how": step.how, "value": value, "unit": step.unit}
 
 
-def thumb_keys(asked: Asked, model: str, answer: Answer, ceiling: Fraction, context: int, price: Asking | None) -> dict[str, Any]:
+def thumb_keys(
+    asked: Asked, model: str, level: tuple[Answer, tuple[Step, ...], Fraction, int], price: Asking | None
+) -> dict[str, Any]:
     """Everything of an answer of level one, in the same keys."""
+    answer, lines, ceiling, context = level
     return {
         "model": model,
         "gpu": asked.gpu,
@@ -120,11 +124,11 @@ def thumb_keys(asked: Asked, model: str, answer: Answer, ceiling: Fraction, cont
         "engine": "rule-of-thumb",
         "context": context,
         "batch": asked.batch,
-        **answer_keys(answer, None),
+        **answer_keys(answer, None, ""),
         "decode_ceiling_tokens_per_s": plain(ceiling),
         "prefill_bound_s": None,
         **price_keys(price),
-        "derivation": [step_keys(step) for step in answer.steps],
+        "derivation": [step_keys(step) for step in lines],
     }
 
 
@@ -135,12 +139,12 @@ def gib(value: Fraction | Interval) -> str:
     return f"{float(value / GIBIBYTE):.2f} GiB"
 
 
-def table(keys: dict[str, Any], answer: Answer) -> Iterator[str]:
+def table(keys: dict[str, Any], answer: Answer, lines: Iterable[Step]) -> Iterator[str]:
     """An answer for people: what it assumes, the derivation line by line, and what follows."""
     yield f"{keys['model']} on {keys['count']} x {keys['gpu']}, {keys['engine']} {keys.get('engine_version', '')}".rstrip()
     stored = f"{keys.get('weights', 'label')} weights, {keys.get('kv_dtype', '16-bit')} cache"
     yield f"  {stored}, context {keys['context']}, batch {keys['batch']}"
-    for step in answer.steps:
+    for step in lines:
         shown = gib(step.value) if step.unit == "B" and _large(step.value) else _small(step)
         yield f"  {step.name:<32}{shown:<28}{step.how}"
     tokens, sequences = keys["kv_pool_tokens"], keys["max_concurrency"]
@@ -161,8 +165,8 @@ def table(keys: dict[str, Any], answer: Answer) -> Iterator[str]:
     if keys.get("break_even_load") is not None:
         yield f"  {'break_even_load':<32}{keys['break_even_load']:.1%} of the ceiling, at the least, before the API is dearer"
     yield f"verdict: {keys['verdict']}, margin {gib(answer.margin)}"
-    if answer.message:
-        yield f"the engine would say: {answer.message}"
+    if keys["engine_message"]:
+        yield f"the engine would say: {keys['engine_message']}"
 
 
 def _large(value: Fraction | Interval) -> bool:

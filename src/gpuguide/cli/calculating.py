@@ -28,6 +28,7 @@ from gpuguide.figures.sized import Asked, Desk, names_engine
 from gpuguide.figures.sized import size as size_at_engine_level
 from gpuguide.figures.thumb import rule_of_thumb
 from gpuguide.pricing.tokens import break_even_load, price_per_million
+from gpuguide.sizing.derivation import steps
 
 __all__ = ["Asked", "Money", "cheapest", "import_model", "imported", "number", "size"]
 
@@ -49,12 +50,13 @@ def size(project: Path, model: str | None, config: Path | None, asked: Asked, mo
     if names_engine(asked.engine):
         sized = size_at_engine_level(desk, found, asked)
         price = _price(sold_by, sized.request.card.id, sized.request.parallel.cards)
-        keys, answer = sized_keys(sized, price), sized.answer
+        keys, answer, lines = sized_keys(sized, price), sized.answer, steps(sized.request, sized.answer)
         keys.update(_token_price(price, sized.speeds.ceiling, money))
     else:
-        answer, ceiling, assumed = rule_of_thumb(desk, found, asked)
-        keys = thumb_keys(asked, found.id, answer, ceiling, assumed, _price(sold_by, desk.card(asked.gpu).id, asked.count))
-    _print(as_json, keys, list(table(keys, answer)))
+        level = rule_of_thumb(desk, found, asked)
+        answer, lines = level[:2]
+        keys = thumb_keys(asked, found.id, level, _price(sold_by, desk.card(asked.gpu).id, asked.count))
+    _print(as_json, keys, list(table(keys, answer, lines)))
     return int(Exit.OK)
 
 

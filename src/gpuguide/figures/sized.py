@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, partial
 from pathlib import Path
 
 from gpuguide.catalog.gpu import Gpu
@@ -19,7 +20,7 @@ from gpuguide.figures.architectures import architecture_of
 from gpuguide.sizing import engines, formats, roofline
 from gpuguide.sizing.answer import Answer, answer
 from gpuguide.sizing.architecture import Architecture, Experts
-from gpuguide.sizing.budget import GIBIBYTE, Card
+from gpuguide.sizing.budget import GIBIBYTE
 from gpuguide.sizing.parameters import parameters
 from gpuguide.sizing.refusals import above_zero, refuse
 from gpuguide.sizing.request import Parallel, Request, start_of
@@ -66,7 +67,6 @@ class Speeds:
     ceiling: Fraction
     ceiling_empty: Fraction
     step_bytes: Fraction
-    crossover: int | None
     prefill: Fraction | None
     link: Fraction | None
     expected: Expected | None
@@ -87,11 +87,15 @@ class Desk:
     """The data that answers need, read once."""
 
     def __init__(self, root: Path) -> None:
-        """Read formats, engines and cards; models are read when asked for."""
+        """Read formats, engines and cards, each made once; models are read when asked for."""
         self.root = root
         self.serving: Serving = load_serving(root)
         self.gpus: Mapping[str, Gpu] = load_cards(root)
         self._architectures: dict[str, Architecture] = {}
+        self.card = cache(partial(machines.card, self.serving, self.gpus))
+        self.form = cache(partial(machines.weight_format, self.serving))
+        self.kv = cache(partial(machines.cache_type, self.serving))
+        self.engine = cache(partial(machines.engine, self.serving))
 
     def model(self, name: str) -> Found:
         """A model of the catalog; `UsageError` offers the nearest."""
@@ -103,10 +107,6 @@ class Desk:
             self._architectures[found.id] = architecture_of(found.model, found.place)
         return self._architectures[found.id]
 
-    def card(self, name: str) -> Card:
-        """A card by its id; `UsageError` offers the nearest."""
-        return machines.card(self.serving, self.gpus, name)
-
 
 def size(desk: Desk, found: Found, asked: Asked) -> Sized:
     """Answer a question at engine level. `UsageError` names the setting that cannot be."""
@@ -117,7 +117,7 @@ def size(desk: Desk, found: Found, asked: Asked) -> Sized:
 def request_of(desk: Desk, found: Found, asked: Asked) -> Request:
     """The request of a question: names become records, what was not asked becomes the engine's default."""
     above_zero(count=asked.count)
-    engine = machines.engine(desk.serving, asked.engine)
+    engine = desk.engine(asked.engine)
     version = engines.version(asked.engine_version or engine.version)
     card = desk.card(asked.gpu)
     parallel = _parallel(asked, engine)
@@ -127,8 +127,8 @@ def request_of(desk: Desk, found: Found, asked: Asked) -> Request:
     start = start_of(engine, version, card, context, parallel.cards, found.model.images, tokens, sequences)
     return Request(
         model=desk.architecture(found),
-        form=machines.weight_format(desk.serving, asked.weights or _stored(found)),
-        kv=machines.cache_type(desk.serving, asked.kv_dtype),
+        form=desk.form(asked.weights or _stored(found)),
+        kv=desk.kv(asked.kv_dtype),
         card=card,
         engine=engine,
         version=version,
@@ -191,11 +191,16 @@ def speeds(desk: Desk, request: Request, batch: int) -> Speeds:
         ceiling=ceiling,
         ceiling_empty=1 / empty,
         step_bytes=read,
-        crossover=roofline.crossover_batch(model, request.form, request.kv, request.context, speed, MOST_BATCH),
         prefill=roofline.prefill_seconds(model, request.form, request.context, speed),
         link=roofline.link_seconds(model, batch, speed),
         expected=_expected(desk.serving, request, ceiling) if batch == 1 else None,
     )
+
+
+def crossover(request: Request) -> int | None:
+    """The smallest batch that computes as long as it reads; None when memory binds at every batch up to a limit."""
+    speed = speed_of(request)
+    return roofline.crossover_batch(request.model, request.form, request.kv, request.context, speed, MOST_BATCH)
 
 
 def _expected(serving: Serving, request: Request, ceiling: Fraction) -> Expected | None:

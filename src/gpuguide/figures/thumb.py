@@ -12,7 +12,8 @@ from gpuguide.errors import Place, UsageError
 from gpuguide.figures import machines
 from gpuguide.figures.sized import CONTEXT, Asked, Desk
 from gpuguide.sizing import budget, cache, memory, speed
-from gpuguide.sizing.answer import Answer, Step
+from gpuguide.sizing.answer import Answer
+from gpuguide.sizing.derivation import Step
 from gpuguide.sizing.formats import Interval
 from gpuguide.sizing.parameters import parameters
 from gpuguide.sizing.refusals import above_zero
@@ -20,8 +21,8 @@ from gpuguide.sizing.refusals import above_zero
 WIDTH = Fraction(2)
 
 
-def rule_of_thumb(desk: Desk, found: Found, asked: Asked) -> tuple[Answer, Fraction, int]:
-    """The answer of level one, its decode ceiling in tokens a second, and the context that it assumes.
+def rule_of_thumb(desk: Desk, found: Found, asked: Asked) -> tuple[Answer, tuple[Step, ...], Fraction, int]:
+    """The answer of level one, its steps, its decode ceiling in tokens a second, and the context that it assumes.
 
     Cards count together and by their label; the cache has two bytes an element whatever was asked.
     """
@@ -63,10 +64,9 @@ def rule_of_thumb(desk: Desk, found: Found, asked: Asked) -> tuple[Answer, Fract
             concurrency=_sure(Fraction(tokens, context)),
             verdict=budget.verdict(_sure(left - needed)),
             longest=(min(tokens, found.model.max_context),) * 2,
-            message="",
             rows=(),
-            steps=steps,
         ),
+        steps,
         speed.decode_ceiling(card.bandwidth * asked.count, weights),
         context,
     )

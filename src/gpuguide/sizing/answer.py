@@ -1,4 +1,4 @@
-"""The calculator's answer to one question: memory, cache, verdict and what the engine would say, each with its step.
+"""The calculator's answer to one question: memory, cache, verdict and what the engine would say, and what the engine says.
 
 Knows the order of the steps. Refuses to hold formulas: each step is a function of another module. Sizes are exact bytes of one
 card; what is uncertain is an interval.
@@ -9,20 +9,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
-from gpuguide.sizing import budget, engines, formats
+from gpuguide.sizing import budget, engines
 from gpuguide.sizing.formats import Interval
-from gpuguide.sizing.pools import Pool, fixed_on_card, kv_on_card, pool_of, weights_on_card
+from gpuguide.sizing.pools import fixed_on_card, kv_on_card, pool_of, weights_on_card
 from gpuguide.sizing.request import Request
-
-
-@dataclass(frozen=True)
-class Step:
-    """One line of a derivation: what is computed, how, and what comes out, as a number or an interval, in a unit."""
-
-    name: str
-    how: str
-    value: Fraction | Interval
-    unit: str
 
 
 @dataclass(frozen=True)
@@ -42,9 +32,7 @@ class Answer:
     concurrency: Interval
     verdict: str
     longest: tuple[int, int]
-    message: str
     rows: tuple[str, ...]
-    steps: tuple[Step, ...]
 
 
 def answer(request: Request) -> Answer:
@@ -81,17 +69,16 @@ def answer(request: Request) -> Answer:
         concurrency=Interval(shared.concurrency(left.low), shared.concurrency(left.high)).times(request.parallel.data),
         verdict=verdict,
         longest=longest,
-        message=message(request, verdict, left, needed, shared),
         rows=tuple(row for one in applied for row in one.rows),
-        steps=_steps(request, weights, loaded, allowed, overhead, left, needed, margin, shared),
     )
 
 
-def message(request: Request, verdict: str, left: Interval, needed: Fraction, shared: Pool) -> str:
+def message(request: Request, answer: Answer) -> str:
     """What the engine prints when it does not start: of an interval, the best case that fails; empty when it starts."""
-    if verdict == budget.STARTS:
+    if answer.verdict == budget.STARTS:
         return ""
-    available = left.high if verdict == budget.FAILS else left.low
+    shared, left, needed = pool_of(request), answer.pool, answer.needed
+    available = left.high if answer.verdict == budget.FAILS else left.low
     sentence = request.behaviour.sentence if available > 0 else request.behaviour.nothing_left
     return sentence.format(
         asked=request.context,
@@ -110,31 +97,3 @@ def two_places(value: Fraction) -> str:
     hundredths = round(value * 100)
     sign = "-" if hundredths < 0 else ""
     return f"{sign}{abs(hundredths) // 100}.{abs(hundredths) % 100:02d}"
-
-
-def _steps(
-    request: Request,
-    weights: Fraction,
-    loaded: Interval,
-    allowed: Interval,
-    overhead: Interval,
-    left: Interval,
-    needed: Fraction,
-    margin: Interval,
-    shared: Pool,
-) -> tuple[Step, ...]:
-    per_weight = formats.bits_per_weight(request.model, request.form)
-    return (
-        Step(
-            "bits_per_weight", f"label {float(request.form.label_bits):g}; real, with scales and wide tables", per_weight, "bit"
-        ),
-        Step("weights_bytes_per_gpu", "parameters x bits / 8, shared between the cards", weights, "B"),
-        Step("weights_loaded_bytes_per_gpu", "weights x what engines hold over the file", loaded, "B"),
-        Step("engine_visible_bytes", "what the engine sees of the card", request.card.visible, "B"),
-        Step("budget_bytes", f"visible x {float(request.fraction):g}", allowed, "B"),
-        Step("overhead_bytes", "fixed + buffers of the sampler or of prefill", overhead, "B"),
-        Step("kv_pool_bytes_per_gpu", "budget - loaded weights - overhead", left, "B"),
-        Step("kv_bytes_per_token_per_gpu", "heads x (key + value) x bytes, over layers", kv_on_card(request), "B"),
-        Step("kv_needed_bytes_per_gpu", f"{shared.how}, at {request.context} tokens", needed, "B"),
-        Step("margin_bytes", "pool - needed by one sequence", margin, "B"),
-    )

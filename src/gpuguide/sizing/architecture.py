@@ -185,9 +185,11 @@ Keeper: TypeAlias = Attention | Latent | Compressed | Recurrent
 FeedForward: TypeAlias = Dense | Experts
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Architecture:
     """A model's decoder: hidden width, vocabulary, the groups that mix tokens and the groups that do not.
+
+    Two are told apart by identity, so that what is counted once of a model is kept for it.
 
     `norm_vectors` is 1 for norms with a scale and 2 with a shift too, 0 for norms without weights. `rest` is the number of
     parameters that the dimensions above do not give (blocks of unequal width, further tables), `rest_active` how many of them one

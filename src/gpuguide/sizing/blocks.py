@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from math import ceil
 
 from gpuguide.sizing.architecture import Architecture, Attention, Compressed, Latent, Recurrent
@@ -92,6 +93,7 @@ def kinds(model: Architecture, kv: CacheType, sharing: Sharing, groups: bool = T
     return [Kind(layers, *key) for key, layers in found.items()]
 
 
+@lru_cache(maxsize=4096)
 def layout(model: Architecture, kv: CacheType, sharing: Sharing, paging: Paging) -> Layout:
     """How the engine lays the model out.
 
@@ -177,6 +179,8 @@ def logged_tokens(layout: Layout, blocks: int) -> int:
 
 def longest_context(layout: Layout, blocks: int, paging: Paging, limit: int) -> int:
     """The longest sequence, in tokens up to `limit`, whose blocks the pool holds; 0 when not even one token fits."""
+    if len(layout.kinds) == 1 and layout.kinds[0][0].window is None and not layout.kinds[0][0].state:
+        return min(limit, blocks * layout.kinds[0][2])
     low, high = 0, limit
     while low < high:
         middle = (low + high + 1) // 2

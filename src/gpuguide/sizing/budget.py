@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from gpuguide.sizing.architecture import Architecture, Dense, Experts
 from gpuguide.sizing.formats import Interval
@@ -86,6 +87,7 @@ def total_from_two_logs(fractions: tuple[Fraction, Fraction], pools: tuple[Fract
     return (pools[0] - pools[1]) / (fractions[0] - fractions[1])
 
 
+@lru_cache(maxsize=1024)
 def prefill_width(model: Architecture) -> int:
     """Elements that a batch keeps of one token in the widest layer: three of the feed-forward width and four of the hidden.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from gpuguide.sizing.architecture import Architecture, Attention, Compressed, Latent, Recurrent
 from gpuguide.sizing.refusals import above_zero, refuse
@@ -97,6 +98,7 @@ def grows(group: object) -> bool:
     )
 
 
+@lru_cache(maxsize=4096)
 def kv_bytes_per_token(model: Architecture, kv: CacheType, sharing: Sharing | None = None) -> Fraction:
     """Bytes by which the cache of one sequence grows with each token, on one card: layers without a window, and index keys."""
     sharing = sharing or Sharing()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 from gpuguide.sizing.formats import Interval
 from gpuguide.sizing.refusals import refuse
@@ -109,7 +110,7 @@ class Default:
     sequences: int
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Engine:
     """An engine: what its memory fraction is of, its defaults, behaviours and overheads."""
 
@@ -140,6 +141,7 @@ class Engine:
         raise refuse("engine_version", ".".join(map(str, wanted)), f"a version of {self.name} whose defaults the data describes")
 
 
+@lru_cache(maxsize=4096)
 def overhead(engine: Engine, wanted: Version, card_class: str, start: Start, vocabulary: int, width: int) -> Interval:
     """The interval of the overhead, in bytes: the hull of every overhead whose conditions hold.
 
@@ -150,6 +152,7 @@ def overhead(engine: Engine, wanted: Version, card_class: str, start: Start, voc
     return Interval(min(one.low for one in amounts), max(one.high for one in amounts))
 
 
+@lru_cache(maxsize=4096)
 def applicable(engine: Engine, wanted: Version, card_class: str, start: Start) -> Sequence[Overhead]:
     """The overheads whose conditions hold; refused where the data has none for these settings."""
     found = [one for one in engine.overheads if one.applies(wanted, card_class, start)]

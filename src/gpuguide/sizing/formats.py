@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import lru_cache
 
 from gpuguide.sizing.architecture import Architecture, Attention, Experts
 from gpuguide.sizing.parameters import Part, parts
 
 BITS = 8
+KEPT = 4096
 GROUPED = 4
 """Query heads a KV head from which a recipe counts attention as grouped."""
 
@@ -62,7 +64,7 @@ class Mix:
     fallback: Fraction | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class WeightFormat:
     """A format of weights: its label in bits, and the bits of each part; parts that are not named have the default's.
 
@@ -92,6 +94,7 @@ class Traits:
     tied: bool
 
 
+@lru_cache(maxsize=KEPT)
 def traits(model: Architecture) -> Traits:
     """The traits of a model."""
     ratios = [group.heads // group.kv_heads for group in model.keepers if isinstance(group, Attention)]
@@ -135,6 +138,7 @@ def part_bits(part: Part, form: WeightFormat, model: Traits) -> Fraction:
     return bits
 
 
+@lru_cache(maxsize=KEPT)
 def weight_bytes(model: Architecture, form: WeightFormat) -> Fraction:
     """Bytes of all weights in a format, as in a file."""
     found = traits(model)
@@ -151,6 +155,7 @@ def label_bytes(model: Architecture, form: WeightFormat) -> Fraction:
     return sum(part.total for part in parts(model)) * form.label_bits / BITS
 
 
+@lru_cache(maxsize=KEPT)
 def weight_bytes_per_card(model: Architecture, form: WeightFormat, tensor: int = 1, pipeline: int = 1) -> Fraction:
     """Bytes of weights on the fullest card: each part shared by as many cards as it can be, layers by the stages of a pipeline.
 
@@ -184,6 +189,7 @@ def stage_share(model: Architecture, pipeline: int) -> Fraction:
     return Fraction(-(-model.depth // pipeline), model.depth)
 
 
+@lru_cache(maxsize=KEPT)
 def streamed_bytes(model: Architecture, form: WeightFormat, touched: Fraction | None = None) -> Fraction:
     """Bytes of weights that one decoding step reads, at the least.
 

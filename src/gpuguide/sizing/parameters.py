@@ -72,6 +72,7 @@ def parts(model: Architecture) -> tuple[Part, ...]:
     return tuple(part for part in _all_parts(model) if part.each)
 
 
+@lru_cache(maxsize=1024)
 def parameters(model: Architecture) -> int:
     """Parameters of the decoder in all."""
     return sum(part.total for part in parts(model) if part.kind != "tower")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 from gpuguide.sizing.architecture import Architecture, Attention, Compressed, Experts, Latent
 from gpuguide.sizing.cache import CacheType, Sharing, kv_bytes_per_token, state_bytes, window_bytes
@@ -48,12 +49,14 @@ def experts_touched(experts: int, active: int, batch: int) -> Fraction:
     return experts * (1 - missed)
 
 
+@lru_cache(maxsize=4096)
 def touched_share(model: Architecture, batch: int) -> Fraction | None:
     """How many times the experts of one token a batch reads; None for a model without experts."""
     groups = [group for group in model.feed_forward if isinstance(group, Experts)]
     return experts_touched(groups[0].experts, groups[0].active, batch) / groups[0].active if groups else None
 
 
+@lru_cache(maxsize=4096)
 def cache_read(model: Architecture, kv: CacheType, context: int, tensor: int = 1) -> Fraction:
     """Bytes of cache that all cards together read to decode one token after `context` tokens; copies are read by each card."""
     sharing = Sharing(tensor)
@@ -68,6 +71,7 @@ def step_bytes(model: Architecture, form: WeightFormat, kv: CacheType, batch: in
     return weights + batch * cache_read(model, kv, context, tensor)
 
 
+@lru_cache(maxsize=4096)
 def operations_per_token(model: Architecture, context: int) -> Fraction:
     """Operations that one token needs: two a weight that it uses, and four an element of keys and values that it attends to."""
     used = sum(
@@ -120,6 +124,7 @@ def crossover_batch(model: Architecture, form: WeightFormat, kv: CacheType, cont
     return low
 
 
+@lru_cache(maxsize=4096)
 def prefill_operations(model: Architecture, tokens: int) -> Fraction:
     """Operations that a prompt needs: each token's weights, and attention to the tokens before it, half of them on average."""
     used = operations_per_token(model, 0) * tokens
