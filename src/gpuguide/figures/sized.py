@@ -209,8 +209,10 @@ def _expected(serving: Serving, request: Request, ceiling: Fraction) -> Expected
     bandwidth, size = request.card.bandwidth / machines.GIGABYTE, Fraction(parameters(request.model), machines.GIGABYTE)
     experts = any(isinstance(group, Experts) for group in request.model.feed_forward)
     for band in serving.bands.values():
+        if band.parallel != how or band.experts != experts:
+            continue
         spans = ((band.label_bits, request.form.label_bits), (band.bandwidth_gb_s, bandwidth), (band.parameters, size))
-        if band.parallel == how and band.experts == experts and all(span.low <= one <= span.high for span, one in spans):
+        if all(span.low <= one <= span.high for span, one in spans):
             return Expected(ceiling * band.low, ceiling * band.high, band.name, band.rows)
     return None
 

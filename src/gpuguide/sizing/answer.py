@@ -38,7 +38,8 @@ class Answer:
 def answer(request: Request) -> Answer:
     """Size a request; every number is of one card."""
     weights = weights_on_card(request)
-    loaded = request.form.loaded.times(weights).plus(request.tower)
+    loaded = request.form.loaded.times(weights)
+    loaded = loaded.plus(request.tower) if request.tower.high else loaded
     allowed = budget.budget(request.card.visible, request.fraction)
     overhead = engines.overhead(
         request.engine,
@@ -53,7 +54,7 @@ def answer(request: Request) -> Answer:
     needed = shared.needed(request.context)
     margin = budget.margin(left, needed)
     verdict = budget.verdict(margin)
-    longest = (shared.longest(left.low), shared.longest(left.high))
+    low, high, copies = shared.units(left.low), shared.units(left.high), request.parallel.data
     applied = engines.applicable(request.engine, request.version, request.card.card_class, request.start)
     return Answer(
         weights=weights,
@@ -65,10 +66,10 @@ def answer(request: Request) -> Answer:
         pool=left,
         needed=needed,
         margin=margin,
-        tokens=(shared.tokens(left.low) * request.parallel.data, shared.tokens(left.high) * request.parallel.data),
-        concurrency=Interval(shared.concurrency(left.low), shared.concurrency(left.high)).times(request.parallel.data),
+        tokens=(shared.tokens(low) * copies, shared.tokens(high) * copies),
+        concurrency=Interval(shared.concurrency(low) * copies, shared.concurrency(high) * copies),
         verdict=verdict,
-        longest=longest,
+        longest=(shared.longest(low), shared.longest(high)),
         rows=tuple(row for one in applied for row in one.rows),
     )
 
@@ -84,8 +85,8 @@ def message(request: Request, answer: Answer) -> str:
         asked=request.context,
         needed=two_places(needed / budget.GIBIBYTE),
         available=two_places(available / budget.GIBIBYTE),
-        tokens=shared.tokens(available),
-        longest=shared.longest(available),
+        tokens=shared.tokens(shared.units(available)),
+        longest=shared.longest(shared.units(available)),
         fraction=two_places(request.fraction),
         needed_mib=two_places(needed / budget.MEBIBYTE),
         weights_mib=two_places(weights_on_card(request) / budget.MEBIBYTE),

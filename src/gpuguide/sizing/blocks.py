@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import ceil
 
 from gpuguide.sizing.architecture import Architecture, Attention, Compressed, Latent, Recurrent
@@ -58,7 +58,7 @@ class Layout:
     size: int
     page: Fraction
 
-    @property
+    @cached_property
     def block_bytes(self) -> Fraction:
         """Bytes of a block: one page in each layer of a group."""
         return self.size * self.page
@@ -181,7 +181,9 @@ def longest_context(layout: Layout, blocks: int, paging: Paging, limit: int) -> 
     """The longest sequence, in tokens up to `limit`, whose blocks the pool holds; 0 when not even one token fits."""
     if len(layout.kinds) == 1 and layout.kinds[0][0].window is None and not layout.kinds[0][0].state:
         return min(limit, blocks * layout.kinds[0][2])
-    low, high = 0, limit
+    if blocks_of_sequence(layout, limit, paging) <= blocks:
+        return limit
+    low, high = 0, limit if blocks_of_sequence(layout, 1, paging) <= blocks else 0
     while low < high:
         middle = (low + high + 1) // 2
         if blocks_of_sequence(layout, middle, paging) <= blocks:

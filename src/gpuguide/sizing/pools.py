@@ -16,12 +16,16 @@ from gpuguide.sizing.request import Request
 
 @dataclass(frozen=True)
 class Pool:
-    """How an engine shares out a pool: bytes that a sequence needs, and tokens, sequences and length for a pool's bytes."""
+    """How an engine shares out a pool: bytes that a sequence needs, the units that a pool's bytes hold, and what those hold.
+
+    Units are blocks or tokens, as the engine counts them: `tokens`, `concurrency` and `longest` take their number.
+    """
 
     needed: Callable[[int], Fraction]
-    tokens: Callable[[Fraction], int]
-    concurrency: Callable[[Fraction], Fraction]
-    longest: Callable[[Fraction], int]
+    units: Callable[[Fraction], int]
+    tokens: Callable[[int], int]
+    concurrency: Callable[[int], Fraction]
+    longest: Callable[[int], int]
     how: str
 
 
@@ -43,7 +47,8 @@ def stage(request: Request) -> Fraction:
 
 def kv_on_card(request: Request) -> Fraction:
     """Bytes by which a sequence's cache grows with a token, on one card."""
-    return cache.kv_bytes_per_token(request.model, request.kv, request.sharing) * stage(request)
+    whole = cache.kv_bytes_per_token(request.model, request.kv, request.sharing)
+    return whole if request.parallel.cards == 1 else whole * stage(request)
 
 
 def fixed_on_card(request: Request) -> Fraction:
@@ -51,7 +56,7 @@ def fixed_on_card(request: Request) -> Fraction:
     if request.engine.kind == "paged":
         placed = blocks.layout(request.model, request.kv, request.sharing, request.paging)
         fixed = blocks.fixed_blocks(placed, request.context, request.paging)
-        return fixed * placed.block_bytes * stage(request)
+        return fixed * placed.block_bytes * stage(request) if fixed else Fraction(0)
     windows = cache.window_bytes(request.model, request.kv, request.context, request.sharing)
     return (windows + cache.state_bytes(request.model, request.kv, request.sharing)) * stage(request)
 
@@ -63,17 +68,14 @@ def pool_of(request: Request) -> Pool:
 
 def _paged(request: Request) -> Pool:
     placed = blocks.layout(request.model, request.kv, request.sharing, request.paging)
-    share, paging, context = stage(request), request.paging, request.context
-    size = placed.block_bytes * share
-
-    def count(pool: Fraction) -> int:
-        return max(0, floor(pool / size))
-
+    paging, context = request.paging, request.context
+    size = placed.block_bytes if request.parallel.cards == 1 else placed.block_bytes * stage(request)
     return Pool(
         needed=lambda length: blocks.blocks_of_sequence(placed, length, paging) * size,
-        tokens=lambda pool: blocks.tokens_in_pool(placed, count(pool), context, paging),
-        concurrency=lambda pool: blocks.concurrency(placed, count(pool), context, paging),
-        longest=lambda pool: blocks.longest_context(placed, count(pool), paging, request.max_context),
+        units=lambda pool: max(0, pool // size),
+        tokens=lambda units: blocks.tokens_in_pool(placed, units, context, paging),
+        concurrency=lambda units: blocks.concurrency(placed, units, context, paging),
+        longest=lambda units: blocks.longest_context(placed, units, paging, request.max_context),
         how=f"blocks of {placed.smallest_block} tokens, {placed.groups} groups of {placed.size} layers",
     )
 
@@ -91,9 +93,10 @@ def _tokens(request: Request) -> Pool:
 
     return Pool(
         needed=lambda length: token * length + state,
-        tokens=count,
-        concurrency=lambda pool: Fraction(count(pool), request.context),
-        longest=lambda pool: min(request.max_context, count(pool)),
+        units=count,
+        tokens=lambda units: units,
+        concurrency=lambda units: Fraction(units, request.context),
+        longest=lambda units: min(request.max_context, units),
         how="one pool of tokens",
     )
 
@@ -115,8 +118,9 @@ def _cells(request: Request) -> Pool:
 
     return Pool(
         needed=needed,
-        tokens=lambda pool: longest(pool) * slots,
-        concurrency=lambda pool: Fraction(longest(pool) * slots, request.context),
-        longest=longest,
+        units=longest,
+        tokens=lambda units: units * slots,
+        concurrency=lambda units: Fraction(units * slots, request.context),
+        longest=lambda units: units,
         how=f"cells for {slots} slots",
     )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import cached_property
 
 from gpuguide.sizing.architecture import Architecture
 from gpuguide.sizing.blocks import Paging
@@ -71,17 +72,17 @@ class Request:
         if self.parallel.cards > 1 and self.engine.kind == "cells" and self.parallel.tensor > 1:
             raise refuse("tensor_parallel", self.parallel.tensor, "1: this engine gives each card whole layers")
 
-    @property
+    @cached_property
     def behaviour(self) -> Behaviour:
         """How the engine's version allocates."""
         return self.engine.behaviour(self.version)
 
-    @property
+    @cached_property
     def sharing(self) -> Sharing:
         """How the cache is shared between cards."""
         return Sharing(self.parallel.tensor, self.behaviour.latent_multiple, self.behaviour.expanded_head)
 
-    @property
+    @cached_property
     def paging(self) -> Paging:
         """How the cache is paged: tokens in flight are the batches that the scheduler may have started."""
         behaviour = self.behaviour
