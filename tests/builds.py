@@ -15,7 +15,7 @@ from gpuguide.cli.console import Screen
 SITE = "gpu-rent-hub"
 PAGE = "gpu-for-llm-inference"
 LOCALES = ("en", "pt", "zh", "ja")
-STRICT = False
+STRICT = True
 
 HUB = f"dist/{SITE}"
 SOURCES = ("data", "locales", "templates")

@@ -60,7 +60,7 @@ def build(
 ) -> None:
     """Build the sites, check them, and put them in place in one step.
 
-    Example: gpuguide build --site gpu-rent-hub --strict
+    Example: gpuguide build --site a-site --strict
     """
     raise typer.Exit(building.build(project, project / out, site, strict, Screen(quiet)))
 
@@ -89,7 +89,7 @@ def figures(
 ) -> None:
     """List the figures that the site's pages use, with their values.
 
-    Example: gpuguide figures memory --site gpu-rent-hub
+    Example: gpuguide figures memory --site a-site
     """
     raise typer.Exit(inspecting.figures(project, site, family, Screen()))
 
@@ -133,7 +133,7 @@ def extract(project: Project = Path(), site: SiteId = None) -> None:
 def update(project: Project = Path(), site: SiteId = None) -> None:
     """Bring every catalog up to date with the pages; changed sentences become fuzzy.
 
-    Example: gpuguide messages update --site gpu-rent-hub
+    Example: gpuguide messages update --site a-site
     """
     raise typer.Exit(translating.update(project, site, Screen()))
 
