@@ -89,7 +89,7 @@ const choosable = (table) => {
     input.type = "checkbox";
     input.value = head.dataset.member;
     input.checked = kept.includes(input.value);
-    label.append(input, " " + text(head));
+    label.append(input, " " + text(head.querySelector("[data-name]") || head));
     box.append(label);
     return input;
   });

@@ -120,7 +120,7 @@ class Facts:
             return Missing(_UNSOLD[trail[0]])
         siblings = map(opened, self.collections.get(trail[0], Record()).values())
         if len(trail) == 2 and any(isinstance(other, Record) and key in other for other in siblings):
-            return Missing("none")
+            return Missing("unknown")
         raise UnsoundError(f"{path} leads nowhere: {'.'.join(trail)} has no {key}")
 
 

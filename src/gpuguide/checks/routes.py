@@ -13,7 +13,7 @@ from gpuguide.checks.facts import UnsoundError
 def due_paths(bench: Bench, segment: str, page_id: str) -> set[str]:
     """The paths at which a page may stand; none for a page that the site does not have.
 
-    A page of which each member has its own is known as `gpu/h100-sxm`, or as `gpu` for any of them.
+    A page of which each member has its own is known as `gpu/a-card`, or as `gpu` for any of them.
     """
     name, _, member = page_id.partition("/")
     settings = bench.site.pages.get(name)

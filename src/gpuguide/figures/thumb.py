@@ -15,7 +15,7 @@ from gpuguide.sizing import budget, cache, memory, speed
 from gpuguide.sizing.answer import Answer
 from gpuguide.sizing.derivation import Step
 from gpuguide.sizing.formats import Interval
-from gpuguide.sizing.parameters import parameters
+from gpuguide.sizing.parameters import active_parameters, parameters
 from gpuguide.sizing.refusals import above_zero
 
 WIDTH = Fraction(2)
@@ -24,7 +24,7 @@ WIDTH = Fraction(2)
 def rule_of_thumb(desk: Desk, found: Found, asked: Asked) -> tuple[Answer, tuple[Step, ...], Fraction, int]:
     """The answer of level one, its steps, its decode ceiling in tokens a second, and the context that it assumes.
 
-    Cards count together and by their label; the cache has two bytes an element whatever was asked.
+    Cards count together and by their label; of experts the active ones are read; the cache has two bytes an element whatever was asked.
     """
     above_zero(count=asked.count, batch=asked.batch)
     model, card = desk.architecture(found), desk.card(asked.gpu)
@@ -35,6 +35,7 @@ def rule_of_thumb(desk: Desk, found: Found, asked: Asked) -> tuple[Answer, tuple
     if width == 0:
         raise UsageError.at(Place("data/sizing/formats.yaml"), "the label has no bits", path="weights")
     weights = memory.weights(Fraction(parameters(model)), width)
+    read = memory.weights(Fraction(active_parameters(model)), width)
     per_token = cache.kv_bytes_per_token(model, cache.CacheType("16 bits", WIDTH * 8))
     needed = memory.kv_cache(per_token, Fraction(context), Fraction(asked.batch))
     overhead = desk.serving.rule_of_thumb.overhead_gb * machines.GIGABYTE
@@ -67,7 +68,7 @@ def rule_of_thumb(desk: Desk, found: Found, asked: Asked) -> tuple[Answer, tuple
             rows=(),
         ),
         steps,
-        speed.decode_ceiling(card.bandwidth * asked.count, weights),
+        speed.decode_ceiling(card.bandwidth * asked.count, read),
         context,
     )
 

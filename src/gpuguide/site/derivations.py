@@ -192,6 +192,6 @@ class Derivations:
         return Origin(self.pen.name("sources", source), record.url, self._word(labels.SOURCE_KINDS[record.kind]))
 
     def _word(self, text: str) -> str:
-        found = self.texts.get(text, Place("src/gpuguide/site/labels.py"))
+        found = self.texts.word(text, Place("src/gpuguide/site/labels.py"))
         self.literals.take(found.text, found.place, self.pen.record.literals)
         return found.text

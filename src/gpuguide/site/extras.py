@@ -109,7 +109,7 @@ def _not_found(press: Press) -> str:
     """One page for all languages: it may stand at any path, so its links are from the root."""
     blocks = []
     for locale, record in press.site.locales.items():
-        get = press.texts[locale].get
+        get = press.texts[locale].word
         blocks.append(
             {
                 "tag": record.tag,

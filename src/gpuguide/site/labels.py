@@ -112,6 +112,10 @@ FLAGS: dict[str, str] = {
     "no": _("no"),
 }
 
+CHOICES: dict[str, str] = {
+    "nothing": _("nothing fits"),
+}
+
 SOURCE_KINDS: dict[str, str] = {
     "datasheet": _("datasheet"),
     "product-page": _("product page"),
@@ -134,4 +138,4 @@ PAGES: dict[str, str] = {
 
 def engine_texts() -> list[str]:
     """Every text of this module, in order."""
-    return [*FIELDS.values(), *PARAMETERS.values(), *MISSING.values(), *FLAGS.values(), *SOURCE_KINDS.values(), *PAGES.values()]
+    return [text for words in (FIELDS, PARAMETERS, MISSING, FLAGS, CHOICES, SOURCE_KINDS, PAGES) for text in words.values()]

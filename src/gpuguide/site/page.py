@@ -175,7 +175,7 @@ def _translator(page: Page) -> Callable[..., Markup]:
     """The `_` of templates: a translated text, its {named} parts filled with ready markup."""
 
     def translate(text: str, **parts: object) -> Markup:
-        found = page.texts.get(text, Place("templates"))
+        found = page.texts.word(text, Place("templates"))
         page.press.literals.take(found.text, found.place, page.record.literals)
         return (Markup("") + escape(found.text)).format(**{name: escape(part) for name, part in parts.items()})
 

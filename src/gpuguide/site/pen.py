@@ -113,6 +113,8 @@ class Pen:
         path = self.book.path(reference, members)
         fact = self._fact(path)
         state = fact.value
+        if isinstance(state, Missing):
+            return self._missing(self.book.figure(path), state)
         if not isinstance(state, bool):
             raise PenError.at(fact.place, f"{path} is not true or false", "name a fact that is")
         word = self.words["yes" if state else "no"]

@@ -55,7 +55,8 @@ class Press:
     def pen(self, locale: str, record: Record) -> Pen:
         """A pen for one page in one language."""
         texts = self.texts[locale]
-        words = {word: texts.get(text, LABELS).text for word, text in {**labels.MISSING, **labels.FLAGS}.items()}
+        known = {**labels.MISSING, **labels.FLAGS, **labels.CHOICES}
+        words = {word: texts.word(text, LABELS).text for word, text in known.items()}
         words[Missing.UNKNOWN.value] = self.writers[locale].locale.dash
         return Pen(self.site, self.book, self.writers[locale], record, words)
 

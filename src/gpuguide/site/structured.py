@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from gpuguide.catalog.records import Price
+from gpuguide.figures import Figure
 from gpuguide.site.downloads import Download
 from gpuguide.site.source import Block
 from gpuguide.site.views import PartView
@@ -102,19 +103,26 @@ def _product(page: Page) -> dict[str, object] | None:
     """A card with its monthly price; a provisional price stays out of structured data."""
     book = page.press.book
     card = next((member for axis, member in page.leaf.members.items() if book.axes[axis] == "gpus"), None)
-    if card is None or not book.facts.has("prices", card):
-        return None
-    price: Price = book.facts.members("prices")[card]
-    if price.provisional:
+    price = _price(page, card) if card is not None else None
+    if card is None or price is None:
         return None
     pen = page.pen.elsewhere(CARRIER)
     url = page.press.urls.url(page.leaf, page.locale)
     offer = {
         "@type": "Offer",
-        "price": str(pen.machine(book.figure(f"prices.{card}.monthly"))),
+        "price": str(pen.machine(price)),
         "priceCurrency": "USD",
         "url": url,
         "seller": {"@type": "Organization", "name": page.press.site.spec.operator},
     }
     name = str(pen.name("gpus", card).unescape())
-    return {"@type": "Product", "name": name, "category": "GPU server", "url": url, "offers": offer}
+    return {"@type": "Product", "name": name, "category": "GPU", "url": url, "offers": offer}
+
+
+def _price(page: Page, card: str) -> Figure | None:
+    """A card's monthly price or its lowest offer; a provisional price stays out, and so does a card that nobody offers."""
+    book = page.press.book
+    if book.facts.has("prices", card):
+        listed: Price = book.facts.members("prices")[card]
+        return None if listed.provisional else book.figure(f"prices.{card}.monthly")
+    return book.figure(f"offers.{card}.price") if book.facts.has("offers", card) else None

@@ -16,7 +16,6 @@ from gpuguide.catalog.layouts import Column, TableSpec
 from gpuguide.errors import GuideError, Place
 from gpuguide.figures import Figure
 from gpuguide.l10n.writer import NBSP
-from gpuguide.quantities import Missing
 from gpuguide.site.derivations import Derivations, Working
 from gpuguide.site.pen import Pen
 from gpuguide.site.prose import Prose, chosen_name
@@ -160,7 +159,7 @@ class Tables:
 
     def _choice(self, table: str, index: int, column: Column, row: Row) -> Markup:
         if self.pen.book.choice(column.choice or "", row).members is None:
-            return Markup('<span class="missing">{}</span>').format(self.pen.words[Missing.NONE.value])
+            return Markup('<span class="missing">{}</span>').format(self.pen.words["nothing"])
         content = chosen_name(self.pen, column.choice or "", row)
         if column.with_:
             content += Markup(" ") + self.pen.figure(self.pen.book.figure(column.with_, row), "table")

@@ -38,11 +38,15 @@ class Texts:
     catalogs: tuple[Catalog, ...]
     missing: list[Problem] = field(default_factory=list)
 
-    def get(self, text: str, place: Place) -> Text:
+    def word(self, text: str, place: Place) -> Text:
+        """One of the engine's own words: its catalog is asked first, since a site may use the same word as a heading."""
+        return self.get(text, place, tuple(reversed(self.catalogs)))
+
+    def get(self, text: str, place: Place, catalogs: tuple[Catalog, ...] = ()) -> Text:
         """The message in this language; a missing one is noted and given in the source language, marked."""
         if self.is_source:
             return Text(text, text, place)
-        for catalog in self.catalogs:
+        for catalog in catalogs or self.catalogs:
             found = catalog.translate(text)
             if found is not None:
                 return Text(text, found, catalog.place(text))

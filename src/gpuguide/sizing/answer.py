@@ -67,7 +67,7 @@ def answer(request: Request) -> Answer:
         needed=needed,
         margin=margin,
         tokens=(shared.tokens(low) * copies, shared.tokens(high) * copies),
-        concurrency=Interval(shared.concurrency(low) * copies, shared.concurrency(high) * copies),
+        concurrency=Interval(shared.concurrency(left.low, low) * copies, shared.concurrency(left.high, high) * copies),
         verdict=verdict,
         longest=(shared.longest(low), shared.longest(high)),
         rows=tuple(row for one in applied for row in one.rows),

@@ -164,7 +164,7 @@ def concurrency(layout: Layout, blocks: int, context: int, paging: Paging) -> Fr
 
 def tokens_in_pool(layout: Layout, blocks: int, context: int, paging: Paging) -> int:
     """Tokens that the blocks hold: of one kind of layers, all of them; of several, in sequences of `context` tokens."""
-    if len(layout.kinds) == 1 and layout.kinds[0][0].window is None:
+    if len(layout.kinds) == 1 and layout.kinds[0][0].window is None and not layout.kinds[0][0].state:
         return blocks * layout.kinds[0][2]
     return int(concurrency(layout, blocks, context, paging) * context)
 

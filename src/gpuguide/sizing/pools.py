@@ -13,6 +13,8 @@ from math import floor
 from gpuguide.sizing import blocks, cache, cells, formats
 from gpuguide.sizing.request import Request
 
+MOST_SLOTS = 4096
+
 
 @dataclass(frozen=True)
 class Pool:
@@ -24,7 +26,7 @@ class Pool:
     needed: Callable[[int], Fraction]
     units: Callable[[Fraction], int]
     tokens: Callable[[int], int]
-    concurrency: Callable[[int], Fraction]
+    concurrency: Callable[[Fraction, int], Fraction]
     longest: Callable[[int], int]
     how: str
 
@@ -74,18 +76,19 @@ def _paged(request: Request) -> Pool:
         needed=lambda length: blocks.blocks_of_sequence(placed, length, paging) * size,
         units=lambda pool: max(0, pool // size),
         tokens=lambda units: blocks.tokens_in_pool(placed, units, context, paging),
-        concurrency=lambda units: blocks.concurrency(placed, units, context, paging),
+        concurrency=lambda _, units: blocks.concurrency(placed, units, context, paging),
         longest=lambda units: blocks.longest_context(placed, units, paging, request.max_context),
         how=f"blocks of {placed.smallest_block} tokens, {placed.groups} groups of {placed.size} layers",
     )
 
 
 def _tokens(request: Request) -> Pool:
-    """One pool of tokens; windows have a pool of their own, of a share of the tokens of the whole."""
+    """One pool of tokens; windows have a pool of their own, of a share of the tokens of the whole, and states lie beside it."""
     growing = kv_on_card(request)
     window = cache.window_bytes(request.model, request.kv, 1, request.sharing) * stage(request)
     token = growing + window * request.engine.window_ratio
     state = cache.state_bytes(request.model, request.kv, request.sharing) * stage(request)
+    sequence = token * request.context + state
 
     def count(pool: Fraction) -> int:
         left = max(Fraction(0), pool - state)
@@ -95,32 +98,37 @@ def _tokens(request: Request) -> Pool:
         needed=lambda length: token * length + state,
         units=count,
         tokens=lambda units: units,
-        concurrency=lambda units: Fraction(units, request.context),
+        concurrency=lambda pool, units: max(Fraction(0), pool / sequence) if state else Fraction(units, request.context),
         longest=lambda units: min(request.max_context, units),
         how="one pool of tokens",
     )
 
 
 def _cells(request: Request) -> Pool:
-    """Cells for every slot, allocated at the start; slots share the context that was asked for all of them."""
-    share, slots = stage(request), request.start.sequences
-    start = cells.Slots(slots=slots, batch=request.start.batched_tokens)
+    """Cells for every slot, allocated at the start; each slot has the context that was asked, and a state of its own."""
+    share, slots, batch = stage(request), request.start.sequences, request.start.batched_tokens
 
-    def needed(length: int) -> Fraction:
-        return cells.cache_bytes(request.model, request.kv, length * slots, start) * share
+    def needed(length: int, count: int = slots) -> Fraction:
+        start = cells.Slots(slots=count, batch=batch)
+        return cells.cache_bytes(request.model, request.kv, length * count, start) * share
 
-    def longest(pool: Fraction) -> int:
-        low, high = 0, request.max_context
-        while low < high:
-            middle = (low + high + 1) // 2
-            low, high = (middle, high) if needed(middle) <= pool else (low, middle - 1)
-        return low
+    def most_slots(pool: Fraction) -> int:
+        return _largest(lambda count: needed(request.context, count) <= pool, MOST_SLOTS)
 
     return Pool(
         needed=needed,
-        units=longest,
+        units=lambda pool: _largest(lambda length: needed(length) <= pool, request.max_context),
         tokens=lambda units: units * slots,
-        concurrency=lambda units: Fraction(units * slots, request.context),
+        concurrency=lambda pool, units: Fraction(most_slots(pool)),
         longest=lambda units: units,
         how=f"cells for {slots} slots",
     )
+
+
+def _largest(fits: Callable[[int], bool], limit: int) -> int:
+    """The largest number up to `limit` that fits, where everything smaller fits too; 0 when nothing does."""
+    low, high = 0, limit
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if fits(middle) else (low, middle - 1)
+    return low
