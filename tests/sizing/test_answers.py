@@ -91,6 +91,20 @@ def test_engines_are_three():
     assert engines["llama.cpp"].request.fraction == 1
 
 
+def test_a_state_counts_for_every_sequence():
+    """0.9 GB of state a sequence: with little context, states and not tokens bound the sequences."""
+    for engine in ("vllm", "sglang", "llama.cpp"):
+        answer = ask("nemotron-h-56b", "b300-sxm", weights="fp8", engine=engine, context=1024).answer
+        assert answer.concurrency.high < answer.pool.high / (Fraction(9, 10) * 10**9), engine
+
+
+def test_a_bound_of_level_one_is_a_bound():
+    """Of a model with experts the active ones are read, on both levels."""
+    sized = ask("gpt-oss-20b", "rtx-4090", weights="mxfp4-gguf", engine="llama.cpp")
+    ceiling = rule_of_thumb(DESK, DESK.model("gpt-oss-20b"), Asked(gpu="rtx-4090", weights="mxfp4"))[2]
+    assert min(ceiling, sized.speeds.ceiling) > Fraction("279.65")  # measured on this card
+
+
 def test_layers_on_several_cards_do_not_add_their_bandwidth():
     one = ask("llama-3-70b", "rtx-a6000", weights="q4_k_m", engine="llama.cpp", kv_dtype="f16")
     two = ask("llama-3-70b", "rtx-a6000", weights="q4_k_m", engine="llama.cpp", kv_dtype="f16", count=2)

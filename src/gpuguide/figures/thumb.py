@@ -24,7 +24,8 @@ WIDTH = Fraction(2)
 def rule_of_thumb(desk: Desk, found: Found, asked: Asked) -> tuple[Answer, tuple[Step, ...], Fraction, int]:
     """The answer of level one, its steps, its decode ceiling in tokens a second, and the context that it assumes.
 
-    Cards count together and by their label; of experts the active ones are read; the cache has two bytes an element whatever was asked.
+    Cards count together and by their label; of experts the active ones are read; the cache has two bytes an element whatever was
+    asked.
     """
     above_zero(count=asked.count, batch=asked.batch)
     model, card = desk.architecture(found), desk.card(asked.gpu)
