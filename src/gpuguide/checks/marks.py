@@ -25,36 +25,32 @@ _ADDRESSES = {
 
 def note_marks(page: Page, element: etree._Element, tag: str, where: str) -> None:
     """Note everything that the attributes of an element say."""
-    _note_addresses(page, element, tag, where)
-    for name in READ_ATTRIBUTES:
-        if (text := _get(element, name)).strip():
-            page.attributes.append(Passage(where, text, name))
-    for name in ("data-claim", "data-unless"):
-        if element.get(name) is not None:
-            page.guards.append(Guard(where, tuple(_get(element, name).split()), name == "data-unless"))
+    said = {str(name): str(value) for name, value in element.items()}
     if tag == "figure" or (tag == "svg" and next(element.iterancestors("figure"), None) is None):
         page.charts += 1
-    if element.get("data-bar") is not None:
-        length = _get(element, "x1") if tag == "line" else _get(element, "width")
-        bar = Bar(where, _get(element, "data-bar"), _get(element, "data-of"), length, page.charts)
-        page.bars.append(bar)
-    if element.get("data-flag") is not None:
-        page.flags.append(Flag(where, _get(element, "data-flag"), _get(element, "data-state"), inner_text(element)))
-    if tag == "script" and _get(element, "type") == "application/ld+json":
+    if not said:
+        return  # most elements of a page say nothing
+    _note_addresses(page, said, tag, where)
+    page.attributes.extend(Passage(where, said[name], name) for name in READ_ATTRIBUTES if said.get(name, "").strip())
+    for name in ("data-claim", "data-unless"):
+        if name in said:
+            page.guards.append(Guard(where, tuple(said[name].split()), name == "data-unless"))
+    if "data-bar" in said:
+        length = said.get("x1" if tag == "line" else "width", "")
+        page.bars.append(Bar(where, said["data-bar"], said.get("data-of", ""), length, page.charts))
+    if "data-flag" in said:
+        page.flags.append(Flag(where, said["data-flag"], said.get("data-state", ""), inner_text(element)))
+    if tag == "script" and said.get("type") == "application/ld+json":
         page.structured.append(Passage(where, inner_text(element), "structured data"))
 
 
-def _note_addresses(page: Page, element: etree._Element, tag: str, where: str) -> None:
-    if tag in _ADDRESSES and element.get(_ADDRESSES[tag]) is not None:
-        address, rel, hreflang = (_get(element, name) for name in (_ADDRESSES[tag], "rel", "hreflang"))
-        page.links.append(Link(where, tag, address, rel, hreflang))
-    for part in _get(element, "srcset").split(","):
+def _note_addresses(page: Page, said: dict[str, str], tag: str, where: str) -> None:
+    address = said.get(_ADDRESSES.get(tag, ""))
+    if address is not None:
+        page.links.append(Link(where, tag, address, said.get("rel", ""), said.get("hreflang", "")))
+    for part in said.get("srcset", "").split(","):
         if image := part.strip().partition(" ")[0]:
             page.links.append(Link(where, tag, image))
-
-
-def _get(element: etree._Element, name: str) -> str:
-    return str(element.get(name) or "")
 
 
 def inner_text(element: etree._Element) -> str:

@@ -101,17 +101,16 @@ class _Walk:
 
     def _count(self, element: etree._Element, tag: str, step: int) -> None:
         """Keep count of the elements around the current text that change how it is read."""
-        lang = element.get("lang")
-        states = {
-            "silent": tag in _SILENT,
-            "code": tag in _CODE,
-            "foreign": lang is not None and lang != self.page.lang,
-            "head": tag == "head",
-            "nav": tag == "nav",
-            "row-header": tag == "th" and element.get("scope") == "row",
-        }
-        for name, holds in states.items():
-            self.open[name] += step if holds else 0
+        if tag in _SILENT:
+            self.open["silent"] += step
+        if tag in _CODE:
+            self.open["code"] += step
+        if tag in ("head", "nav"):
+            self.open[tag] += step
+        if tag == "th" and element.get("scope") == "row":
+            self.open["row-header"] += step
+        if element.get("lang", self.page.lang) != self.page.lang:
+            self.open["foreign"] += step
 
     def _place(self, element: etree._Element, tag: str) -> None:
         """Note ids and table rows, and say where the element stands."""
