@@ -27,6 +27,9 @@ Share = Annotated[str | None, typer.Option("--gpu-memory-utilization", help="The
 Batched = Annotated[int | None, typer.Option("--max-batched-tokens", help="Tokens of one batch.")]
 Sequences = Annotated[int | None, typer.Option("--max-num-seqs", help="Sequences at most; slots of llama.cpp.")]
 SiteId = Annotated[str | None, typer.Option("--site", help="The site whose prices count.")]
+Tensor = Annotated[int | None, typer.Option("--tensor-parallel", help="Cards that share each layer.")]
+Load = Annotated[str | None, typer.Option("--load", help="Share of the ceiling for a price a million tokens.")]
+ApiPrice = Annotated[str | None, typer.Option("--api-price", help="USD a million tokens elsewhere.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Stable keys on standard output.")]
 
 
@@ -43,14 +46,14 @@ def size(
     engine: EngineName = "vllm",
     engine_version: EngineVersion = None,
     gpu_memory_utilization: Share = None,
-    tensor_parallel: Annotated[int | None, typer.Option("--tensor-parallel", help="Cards that share each layer.")] = None,
+    tensor_parallel: Tensor = None,
     pipeline_parallel: Annotated[int, typer.Option("--pipeline-parallel", help="Stages of layers.")] = 1,
     data_parallel: Annotated[int, typer.Option("--data-parallel", help="Copies of the attention; experts are shared.")] = 1,
     max_batched_tokens: Batched = None,
     max_num_seqs: Sequences = None,
     site: SiteId = None,
-    load: Annotated[str | None, typer.Option("--load", help="Share of the ceiling for a price a million tokens.")] = None,
-    api_price: Annotated[str | None, typer.Option("--api-price", help="USD a million tokens elsewhere.")] = None,
+    load: Load = None,
+    api_price: ApiPrice = None,
     json: AsJson = False,
     project: Project = Path(),
 ) -> None:

@@ -43,14 +43,7 @@ def rule_of_thumb(desk: Desk, found: Found, asked: Asked) -> tuple[Answer, tuple
     capacity = memory.capacity(card.label, Fraction(asked.count))
     left = memory.memory_free(capacity, weights + overhead)
     tokens = max(0, int(left // per_token)) if per_token else 0
-    total = memory.memory_needed(weights, needed, overhead)
-    steps = (
-        Step("weights_bytes", "parameters x label bits / 8", weights, "B"),
-        Step("kv_bytes", "bytes a token x context x batch", needed, "B"),
-        Step("overhead_bytes", desk.serving.rule_of_thumb.why, overhead, "B"),
-        Step("needed_bytes", "weights + cache + overhead", total, "B"),
-        Step("capacity_bytes", "label x cards", capacity, "B"),
-    )
+    steps = _steps(desk, weights, needed, overhead, capacity)
     return (
         Answer(
             weights=weights / asked.count,
@@ -71,6 +64,16 @@ def rule_of_thumb(desk: Desk, found: Found, asked: Asked) -> tuple[Answer, tuple
         steps,
         speed.decode_ceiling(card.bandwidth * asked.count, read),
         context,
+    )
+
+
+def _steps(desk: Desk, weights: Fraction, cache: Fraction, overhead: Fraction, capacity: Fraction) -> tuple[Step, ...]:
+    return (
+        Step("weights_bytes", "parameters x label bits / 8", weights, "B"),
+        Step("kv_bytes", "bytes a token x context x batch", cache, "B"),
+        Step("overhead_bytes", desk.serving.rule_of_thumb.why, overhead, "B"),
+        Step("needed_bytes", "weights + cache + overhead", memory.memory_needed(weights, cache, overhead), "B"),
+        Step("capacity_bytes", "label x cards", capacity, "B"),
     )
 
 
