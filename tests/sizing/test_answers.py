@@ -114,10 +114,10 @@ def test_layers_on_several_cards_do_not_add_their_bandwidth():
 
 def test_a_band_stands_beside_the_ceiling_and_below_it():
     sized = ask("llama-3-8b", "rtx-4090", weights="gguf-f16", engine="llama.cpp", kv_dtype="f16")
-    assert sized.speeds.expected is not None
-    assert sized.speeds.expected.high < sized.speeds.ceiling < sized.speeds.ceiling_empty
-    assert sized.speeds.expected.rows
-    assert ask("llama-3-8b", "b200-sxm", weights="bf16").speeds.expected is None
+    assert sized.expected is not None
+    assert sized.expected.high < sized.speeds.ceiling < sized.speeds.ceiling_empty
+    assert sized.expected.rows
+    assert ask("llama-3-8b", "b200-sxm", weights="bf16").expected is None
 
 
 def test_batches_share_the_weights_and_not_the_cache():

@@ -60,7 +60,7 @@ def answer_keys(answer: Answer, fraction: Fraction | None, said: str) -> dict[st
 def sized_keys(sized: Sized, price: Asking | None) -> dict[str, Any]:
     """Everything of an answer at engine level, with stable keys."""
     request, speeds = sized.request, sized.speeds
-    expected = speeds.expected
+    expected = sized.expected
     return {
         "model": sized.found.id,
         "gpu": request.card.id,

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 
 from gpuguide.catalog.gpu import Gpu
 from gpuguide.catalog.models import Found, load_model, spelled
+from gpuguide.catalog.served import Band
 from gpuguide.catalog.serving import Serving, load_cards, load_serving
 from gpuguide.errors import UsageError
 from gpuguide.figures import machines
@@ -62,14 +63,13 @@ class Expected:
 
 @dataclass(frozen=True)
 class Speeds:
-    """Bounds of one load, and the band that measured rows give; rates in tokens a second of all sequences, times in seconds."""
+    """Bounds of one load; rates in tokens a second of all sequences, times in seconds."""
 
     ceiling: Fraction
     ceiling_empty: Fraction
     step_bytes: Fraction
     prefill: Fraction | None
     link: Fraction | None
-    expected: Expected | None
 
 
 @dataclass(frozen=True)
@@ -81,6 +81,12 @@ class Sized:
     request: Request
     answer: Answer
     speeds: Speeds
+    bands: Mapping[str, Band]
+
+    @cached_property
+    def expected(self) -> Expected | None:
+        """What measured rows give for one stream; None for batches and where no row is of a like machine."""
+        return _expected(self.bands, self.request, self.speeds.ceiling) if self.request.batch == 1 else None
 
 
 class Desk:
@@ -111,7 +117,7 @@ class Desk:
 def size(desk: Desk, found: Found, asked: Asked) -> Sized:
     """Answer a question at engine level. `UsageError` names the setting that cannot be."""
     request = request_of(desk, found, asked)
-    return Sized(found, asked, request, answer(request), speeds(desk, request, asked.batch))
+    return Sized(found, asked, request, answer(request), speeds(request, asked.batch), desk.serving.bands)
 
 
 def request_of(desk: Desk, found: Found, asked: Asked) -> Request:
@@ -180,8 +186,8 @@ def speed_of(request: Request) -> roofline.Speed:
     return roofline.Speed(card.bandwidth, rate, card.link, 1 if split else parallel.tensor * parallel.data, split)
 
 
-def speeds(desk: Desk, request: Request, batch: int) -> Speeds:
-    """Bounds and band of a request at a batch; the ceiling is of one step with every sequence at its full context."""
+def speeds(request: Request, batch: int) -> Speeds:
+    """Bounds of a request at a batch; the ceiling is of one step with every sequence at its full context."""
     speed, model = speed_of(request), request.model
     read = roofline.step_bytes(model, request.form, request.kv, batch, request.context, request.parallel.tensor)
     step = roofline.decode_step_seconds(read, batch * roofline.operations_per_token(model, request.context), speed)
@@ -193,7 +199,6 @@ def speeds(desk: Desk, request: Request, batch: int) -> Speeds:
         step_bytes=read,
         prefill=roofline.prefill_seconds(model, request.form, request.context, speed),
         link=roofline.link_seconds(model, batch, speed),
-        expected=_expected(desk.serving, request, ceiling) if batch == 1 else None,
     )
 
 
@@ -203,12 +208,12 @@ def crossover(request: Request) -> int | None:
     return roofline.crossover_batch(request.model, request.form, request.kv, request.context, speed, MOST_BATCH)
 
 
-def _expected(serving: Serving, request: Request, ceiling: Fraction) -> Expected | None:
+def _expected(bands: Mapping[str, Band], request: Request, ceiling: Fraction) -> Expected | None:
     cards = request.parallel.cards
     how = "one card" if cards == 1 else "layer split" if request.engine.kind == "cells" else "tensor parallel"
     bandwidth, size = request.card.bandwidth / machines.GIGABYTE, Fraction(parameters(request.model), machines.GIGABYTE)
     experts = any(isinstance(group, Experts) for group in request.model.feed_forward)
-    for band in serving.bands.values():
+    for band in bands.values():
         if band.parallel != how or band.experts != experts:
             continue
         spans = ((band.label_bits, request.form.label_bits), (band.bandwidth_gb_s, bandwidth), (band.parameters, size))

@@ -36,6 +36,6 @@ def steps(request: Request, answer: Answer) -> tuple[Step, ...]:
         Step("overhead_bytes", "fixed + buffers of the sampler or of prefill", answer.overhead, "B"),
         Step("kv_pool_bytes_per_gpu", "budget - loaded weights - overhead", answer.pool, "B"),
         Step("kv_bytes_per_token_per_gpu", "heads x (key + value) x bytes, over layers", answer.kv_per_token, "B"),
-        Step("kv_needed_bytes_per_gpu", f"{pool_of(request).how}, at {request.context} tokens", answer.needed, "B"),
+        Step("kv_needed_bytes_per_gpu", f"{pool_of(request).how()}, at {request.context} tokens", answer.needed, "B"),
         Step("margin_bytes", "pool - needed by one sequence", answer.margin, "B"),
     )

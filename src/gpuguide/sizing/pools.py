@@ -28,7 +28,7 @@ class Pool:
     tokens: Callable[[int], int]
     concurrency: Callable[[Fraction, int], Fraction]
     longest: Callable[[int], int]
-    how: str
+    how: Callable[[], str]
 
 
 def weights_on_card(request: Request) -> Fraction:
@@ -78,7 +78,7 @@ def _paged(request: Request) -> Pool:
         tokens=lambda units: blocks.tokens_in_pool(placed, units, context, paging),
         concurrency=lambda _, units: blocks.concurrency(placed, units, context, paging),
         longest=lambda units: blocks.longest_context(placed, units, paging, request.max_context),
-        how=f"blocks of {placed.smallest_block} tokens, {placed.groups} groups of {placed.size} layers",
+        how=lambda: f"blocks of {placed.smallest_block} tokens, {placed.groups} groups of {placed.size} layers",
     )
 
 
@@ -100,7 +100,7 @@ def _tokens(request: Request) -> Pool:
         tokens=lambda units: units,
         concurrency=lambda pool, units: max(Fraction(0), pool / sequence) if state else Fraction(units, request.context),
         longest=lambda units: min(request.max_context, units),
-        how="one pool of tokens",
+        how=lambda: "one pool of tokens",
     )
 
 
@@ -121,7 +121,7 @@ def _cells(request: Request) -> Pool:
         tokens=lambda units: units * slots,
         concurrency=lambda pool, units: Fraction(most_slots(pool)),
         longest=lambda units: units,
-        how=f"cells for {slots} slots",
+        how=lambda: f"cells for {slots} slots",
     )
 
 
