@@ -112,5 +112,5 @@ def test_card_hours_add_up_to_the_servers_hour(price: Fraction, cards: Fraction)
 def test_a_meter_at_a_multiple_breaks_even_at_a_share_of_the_month():
     """At one and a half times 2.50, 3.75 an hour, 720 hours cost 2,700, and 480 of them the 1,800 of the month."""
     meter = rental.metered_price(Fraction("2.5"), Fraction("1.5"))
-    assert (meter, rental.metered_month(meter, HOURS)) == (Fraction("3.75"), 2700)
+    assert (meter, rental.metered_month(meter, HOURS)) == (Fraction("3.75"), Fraction(2700))
     assert rental.break_even_at(HOURS, Fraction("1.5")) == 480 == rental.break_even_hours(Fraction(1800), meter)

@@ -71,7 +71,7 @@ def test_a_choice_shows_its_name_figure_and_mark(change: Change, built: Build):
     assert rows(soup, "sizes") == [
         ["Model", "Cheapest in BF16"],
         ["7BTiny 7B", f"Alpha 14{NBSP}GBtight"],
-        ["30B", "none"],
+        ["30B", "nothing fits"],
     ]
     assert one(soup, "td .mark")["data-claim"] == "tight/7b/bf16"
     assert one(soup, "td [data-choice]")["data-choice"] == "cheapest/7b/bf16"
