@@ -18,6 +18,11 @@ from gpuguide.site.press import Assets, Press
 
 WIDTH, HEIGHT = 1200, 630
 _MARGIN = 80
+_ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="{colour}"/>'
+    '<path d="M8 22V16h4v6zM14 22V10h4v12zM20 22v-8h4v8z" fill="#fff"/></svg>'
+)
+"""Three bars on the brand's accent."""
 _ACCENT = re.compile(r"--accent:\s*light-dark\((#[0-9a-fA-F]{6})")
 
 
@@ -30,8 +35,14 @@ def make_assets(root: Path, site: Site) -> tuple[Assets, dict[str, bytes]]:
         raise FactsError.at(place, f"there is no {brand.relative_to(root).as_posix()}", "write the brand's tokens there")
     css = (folder / "style.css").read_bytes() + b"\n" + brand.read_bytes()
     script = (folder / "tables.js").read_bytes()
-    names = Assets(_named("site", css, "css"), _named("tables", script, "js"), "assets/og.png")
-    return names, {names.stylesheet: css, names.script: script}
+    icon = _ICON.format(colour=_accent(css.decode("utf-8"))).encode("utf-8")
+    names = Assets(_named("site", css, "css"), _named("tables", script, "js"), "assets/og.png", _named("icon", icon, "svg"))
+    return names, {names.stylesheet: css, names.script: script, names.icon: icon}
+
+
+def _accent(css: str) -> str:
+    """The brand's accent in light mode: the last one that the stylesheet sets."""
+    return str(_ACCENT.findall(css)[-1])
 
 
 def _named(stem: str, content: bytes, ending: str) -> str:
@@ -40,11 +51,9 @@ def _named(stem: str, content: bytes, ending: str) -> str:
 
 def draw_picture(press: Press) -> bytes:
     """The picture that links show: the site's name and its headline figures, in Latin script only."""
-    brand = press.site.spec.brand
-    css = (press.layout.folder / "assets" / "brands" / f"{brand}.css").read_text(encoding="utf-8")
-    accent = _ACCENT.search(css)
-    colour = accent[1] if accent else "#0b57d0"
-    image = Image.new("RGB", (WIDTH, HEIGHT), colour)
+    folder = press.layout.folder / "assets"
+    css = "\n".join((folder / name).read_text(encoding="utf-8") for name in ("style.css", f"brands/{press.site.spec.brand}.css"))
+    image = Image.new("RGB", (WIDTH, HEIGHT), _accent(css))
     draw = ImageDraw.Draw(image)
     draw.text((_MARGIN, _MARGIN), press.site.spec.name, fill="white", font=ImageFont.load_default(72))
     line = ImageFont.load_default(44)

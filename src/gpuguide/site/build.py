@@ -163,6 +163,7 @@ def _chooser(press: Press) -> str:
         "locale": press.site.locales[press.site.source_locale],
         "languages": languages,
         "stylesheet": press.assets.stylesheet,
+        "icon": press.assets.icon,
         "canonical": f"{press.site.spec.origin}/",
     }
     return press.layout.render("layouts/chooser.html", context, "index", press.site.source_locale)

@@ -121,7 +121,13 @@ def _not_found(press: Press) -> str:
             }
         )
     source = press.site.locales[press.site.source_locale]
-    context = {"site": press.site.spec, "locale": source, "blocks": blocks, "stylesheet": "/" + press.assets.stylesheet}
+    context = {
+        "site": press.site.spec,
+        "locale": source,
+        "blocks": blocks,
+        "stylesheet": "/" + press.assets.stylesheet,
+        "icon": "/" + press.assets.icon,
+    }
     return press.layout.render("layouts/missing.html", context, "404", press.site.source_locale)
 
 

@@ -146,6 +146,7 @@ def _surroundings(page: Page, published: Iterable[str], title: str, description:
         "here": page.short_title(leaf) if above else "",
         "home": urls.href(page.path, urls.path(urls.home(), locale)),
         "stylesheet": urls.href(page.path, press.assets.stylesheet),
+        "icon": urls.href(page.path, press.assets.icon),
         "script": urls.href(page.path, press.assets.script),
         "picture": urls.absolute(press.assets.picture),
         "feed": urls.href(page.path, f"{press_locale.segment}/feed.xml"),

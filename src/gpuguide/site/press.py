@@ -30,11 +30,12 @@ class LinkError(GuideError):
 
 @dataclass(frozen=True)
 class Assets:
-    """The paths of the site's stylesheet, script and picture, relative to its folder."""
+    """The paths of the site's stylesheet, script, picture and icon, relative to its folder."""
 
     stylesheet: str
     script: str
     picture: str
+    icon: str
 
 
 @dataclass
