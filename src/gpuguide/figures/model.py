@@ -52,12 +52,12 @@ class Figure:
     sources: tuple[str, ...] = ()
     why: str = ""
 
-    @property
+    @cached_property
     def printed_value(self) -> Fraction:
         """The printed value in base units."""
         return self.printed * self.unit.scale
 
-    @property
+    @cached_property
     def value(self) -> Fraction:
         """The exact value in the printed unit."""
         return self.exact / self.unit.scale

@@ -45,6 +45,7 @@ class Writer:
         # typed: True and 1.0 equal 1 as keys, and would be answered without being refused
         self.number = lru_cache(maxsize=None, typed=True)(self._number)
         self.quantity = lru_cache(maxsize=None, typed=True)(self._quantity)
+        self.working = lru_cache(maxsize=None, typed=True)(self._working)
 
     def _number(self, value: Fraction, decimals: int | None = None) -> str:
         """A number alone, with this many decimals, or as many as it needs."""
@@ -67,7 +68,8 @@ class Writer:
         variant = "compact" if form in COMPACT else "one" if value == 1 else ""
         return self.pattern(unit, style, variant).replace(" ", NBSP).replace("{n}", number)
 
-    def working(self, value: Fraction) -> Fraction:
+    @staticmethod
+    def _working(value: Fraction) -> Fraction:
         """An operand of a derivation: exact when short, else to six significant digits."""
         needed = places(value)
         short = needed is not None and needed + magnitude(value) + 1 <= WORKING_DIGITS
