@@ -6,10 +6,12 @@ from fractions import Fraction
 
 import pytest
 
+from gpuguide.figures.agreement import ceiling, compared
+from gpuguide.figures.measured import Case
 from gpuguide.sizing.parameters import parameters
-from tests.sizing.agreement import Case, cases, ceiling, compared, load_serving_once
+from tests.sizing.agreement import cases, load_serving_once
 
-CASES = {case.entry["id"]: case for case in cases()}
+CASES = {case.entry.id: case for case in cases()}
 each_case = pytest.mark.parametrize("case", CASES.values(), ids=list(CASES))
 
 
@@ -18,7 +20,7 @@ def test_case(case: Case):
     """Exact and tight cases within their tolerance, bounds as bounds, traps not reproduced, inferred ones shown only."""
     numbers = compared(case)
     assert numbers, "no rule speaks of this case"
-    if case.entry["holds"] != "report":
+    if case.entry.holds != "report":
         assert [one for one in numbers if not one.holds(case.within)] == []
 
 
@@ -36,8 +38,8 @@ def test_a_wrong_prediction_is_seen():
 def test_traps_are_no_agreement():
     """What a trap misleads to is not what the calculator says."""
     for case in CASES.values():
-        if case.entry["holds"] == "trap":
-            assert any(one.relation == "differs" for one in compared(case)), case.entry["id"]
+        if case.entry.holds == "trap":
+            assert any(one.relation == "differs" for one in compared(case)), case.entry.id
 
 
 def test_rows_behind_intervals_are_cases():
@@ -66,11 +68,11 @@ def test_rows_are_of_their_band(band):
         numbers = (case.card.bandwidth / 10**9, Fraction(parameters(case.model), 10**9))
         for span, number in zip((band.bandwidth_gb_s, band.parameters), numbers, strict=True):
             assert span.low <= number <= span.high, row
-        assert case.entry["parallel"] == band.parallel
+        assert case.entry.parallel == band.parallel
         assert band.label_bits.low <= case.form.label_bits <= band.label_bits.high
 
 
 def test_every_decode_row_stands_in_a_band():
     rows = {row for band in load_serving_once().bands.values() for row in band.rows}
-    left_out = {name for name, case in CASES.items() if case.entry["kind"] == "decode"} - rows
+    left_out = {name for name, case in CASES.items() if case.entry.kind == "decode"} - rows
     assert left_out == {"decode-rx-6900-xt-qwen3-6-35b-a3b-q2-k"}  # its format is assumed

@@ -13,6 +13,7 @@ from typing import Any, TypeAlias
 
 from pydantic import BaseModel
 
+from gpuguide.catalog.agreement import Measure
 from gpuguide.catalog.files import collections
 from gpuguide.catalog.gpu import Gpu
 from gpuguide.catalog.reader import Node
@@ -131,6 +132,8 @@ class Facts:
         place = node.place if node else Place("data")
         if isinstance(value, Policy):
             return Fact(path, value.quantity, place, (value.source,) if value.source else (), value.why)
+        if isinstance(value, Measure):
+            return Fact(path, value.quantity, place)
         if isinstance(value, tuple) and all(isinstance(item, str) for item in value):
             value = " ".join(value)
         if not isinstance(value, Quantity | Missing | str | bool | datetime.date):

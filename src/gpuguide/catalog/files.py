@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
 
+from gpuguide.catalog.agreement import Agreement, Measure, ServerAnswer
 from gpuguide.catalog.fields import NAME_PATTERN, Https, Id, ListOnly, Name, Text
 from gpuguide.catalog.layouts import BarsSpec, CommandsSpec, Remark, SpecSheet, TableSpec
 from gpuguide.catalog.records import (
@@ -32,7 +33,14 @@ Types: TypeAlias = dict[str, Any]
 UnitText = dict[str, Text | dict[str, Text]]
 
 SHARED: dict[str, Types] = {
-    "vocabulary.yaml": {"vendors": dict[Id, Named], "architectures": dict[Id, Named], "memory_types": dict[Id, Named]},
+    "vocabulary.yaml": {
+        "vendors": dict[Id, Named],
+        "architectures": dict[Id, Named],
+        "memory_types": dict[Id, Named],
+        "measures": dict[Id, Named],
+        "kinds": dict[Id, Named],
+    },
+    "agreement.yaml": {"agreement": dict[Id, Agreement], "tally": dict[Id, Measure]},
     "sources.yaml": {"sources": dict[Id, Source]},
     "locales.yaml": {"locales": dict[str, Locale]},
     "units.yaml": {"units": dict[str, UnitText]},
@@ -77,6 +85,7 @@ SITE: dict[str, Types] = {
     },
     "policy.yaml": {"policy": dict[Name, Policy]},
     "picks.yaml": {"picks": dict[Id, Pick]},
+    "answers.yaml": {"answers": dict[Id, ServerAnswer]},
     "figures.yaml": {
         "axes": dict[Name, Name],
         "figures": dict[Name, FigureSpec],
@@ -109,7 +118,8 @@ OFFERS = "offers.csv"
 """The one file of a site that is not YAML: an offers feed."""
 
 REQUIRED = {
-    **{file: tuple(keys) for file, keys in SHARED.items() if file != "literals.yaml"},
+    "vocabulary.yaml": ("vendors", "architectures", "memory_types"),
+    **{file: tuple(keys) for file, keys in SHARED.items() if file not in ("vocabulary.yaml", "literals.yaml", "agreement.yaml")},
     "site.yaml": ("site", "pages"),
     "figures.yaml": ("figures",),
 }

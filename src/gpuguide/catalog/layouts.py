@@ -11,6 +11,8 @@ from pydantic import Field, PlainValidator, field_validator, model_validator
 
 from gpuguide.catalog.fields import Conditions, Flag, Id, ListOnly, LongText, Name, Record, Text, Texts, one_of, refuse
 
+COLUMN_KINDS = ("figure", "name", "choice", "server", "text", "flag", "fact")
+
 
 class Says(Record):
     """A word for a cell while a claim holds; the last one of a list needs no claim."""
@@ -35,6 +37,8 @@ class Column(Record):
     server: Texts | None = None
     text: Name | None = None
     flag: Text | None = None
+    fact: Text | None = None
+    url: Text | None = None
     page: Name | None = None
 
     @field_validator("server")
@@ -46,11 +50,9 @@ class Column(Record):
 
     @model_validator(mode="after")
     def _one_kind(self) -> Self:
-        kinds = [kind for kind in ("figure", "name", "choice", "server", "text", "flag") if getattr(self, kind) is not None]
+        kinds = [kind for kind in COLUMN_KINDS if getattr(self, kind) is not None]
         if len(kinds) != 1:
-            raise refuse(
-                f"a column shows one thing, this one {len(kinds)}", "write one of figure, name, choice, server, text or flag"
-            )
+            raise refuse(f"a column shows one thing, this one {len(kinds)}", f"write one of {', '.join(COLUMN_KINDS)}")
         return self
 
 

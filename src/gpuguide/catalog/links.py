@@ -62,6 +62,8 @@ def check_shared(values: Mapping[str, Any], nodes: Mapping[str, Node], problems:
                 "names are unique",
             )
         names[gpu.name] = card
+    for name, row in links.members("agreement").items():
+        links.expect("measures", row.measure, "agreement", name, "measure")
     _check_units(links)
 
 
@@ -102,6 +104,9 @@ def check_site(values: Mapping[str, Any], nodes: Mapping[str, Node], problems: P
         for field, collection in _PICK_LINKS.items():
             if getattr(pick, field) is not None:
                 links.expect(collection, getattr(pick, field), "picks", name, field)
+    for name, answer in links.members("answers").items():
+        for field in ("gpu", "count", "precision", "context"):
+            links.expect(_PICK_LINKS[field], getattr(answer, field), "answers", name, field)
     for collection in values:
         for name, record in links.members(collection).items():
             if isinstance(record, Policy | Scale) and record.source is not None:

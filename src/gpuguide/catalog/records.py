@@ -100,7 +100,8 @@ class Context(Record):
     tokens: Annotated[Quantity, PlainValidator(in_unit("token", most=10**9))]
 
 
-def _unit(unit: str) -> str:
+def known_unit(unit: str) -> str:
+    """The id of a unit of the table."""
     if unit not in UNITS:
         raise refuse(f"unknown unit {unit}", f"known units: {', '.join(sorted(UNITS))}")
     return unit
@@ -117,7 +118,7 @@ class Policy(Record):
     @field_validator("unit")
     @classmethod
     def _known_unit(cls, unit: str) -> str:
-        return _unit(unit)
+        return known_unit(unit)
 
     @property
     def quantity(self) -> Quantity:
@@ -144,7 +145,7 @@ class Scale(Record):
     @field_validator("unit")
     @classmethod
     def _known_unit(cls, unit: str) -> str:
-        return _unit(unit)
+        return known_unit(unit)
 
     @property
     def quantity(self) -> Quantity:

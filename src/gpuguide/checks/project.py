@@ -26,7 +26,7 @@ _RECORD_FOLDERS = ("gpus", "models")
 _NOT_FACTS = ("figures", "claims", "tables", "literals")
 _SHARED_NOT_FACTS = ("locales", "units", "literals", "model-sources")
 # What only the engine level of the calculator reads: no page refers to it.
-_ENGINE_LEVEL = ("formats", "engines", "cards", "bands", "families")
+_ENGINE_LEVEL = ("formats", "engines", "cards", "bands", "families", "measured")
 
 
 @dataclass

@@ -56,8 +56,13 @@ _FIELDS = {
     "memory_mib_ecc_on": "MiB",
     "memory_mib_ecc_off": "MiB",
 }
-# What a feed of offers gives has no unit in its name.
-_FIELDS_OF_FEEDS = {("offers", "price"): "USD/GPU-h", ("feed", "age"): "day"}
+# What a feed of offers gives, and what an answer assumes, has no unit in its name.
+_FIELDS_OF = {
+    ("answers", "requests"): "request",
+    ("answers", "sequences"): "request",
+    ("offers", "price"): "USD/GPU-h",
+    ("feed", "age"): "day",
+}
 
 
 @lru_cache(maxsize=1024)
@@ -78,8 +83,8 @@ def _size(part: str) -> Fraction:
 
 def field_unit(field: str, collection: str = "") -> str | None:
     """The unit that a field's name declares, or None when the name says nothing."""
-    if (collection, field) in _FIELDS_OF_FEEDS:
-        return _FIELDS_OF_FEEDS[collection, field]
+    if (collection, field) in _FIELDS_OF:
+        return _FIELDS_OF[collection, field]
     if field in _FIELDS:
         return _FIELDS[field]
     return next((unit for ending, unit in _FIELD_ENDINGS if field.endswith(ending)), None)

@@ -133,3 +133,17 @@ def import_model(
     from gpuguide.cli import calculating  # noqa: PLC0415 -- a site's build does not pay for the calculator
 
     raise typer.Exit(calculating.import_model(project, config, model_id, out))
+
+
+@app.command()
+def agreement(
+    check: Annotated[bool, typer.Option("--check", help="Write nothing; exit code 1 when a file is stale.")] = False,
+    project: Project = Path(),
+) -> None:
+    """Write what the calculator says of measured cases and of the sites' own questions into the data.
+
+    Example: gpuguide agreement --check
+    """
+    from gpuguide.cli import agreeing  # noqa: PLC0415 -- a site's build does not pay for the calculator
+
+    raise typer.Exit(agreeing.agreement(project, check))

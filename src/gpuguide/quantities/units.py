@@ -59,6 +59,8 @@ _TABLE: dict[str, dict[str, int | Fraction]] = {
     "traffic per month": {"TB/month": 10**12},
     "layers": {"layer": 1},
     "heads": {"head": 1},
+    "bits per weight": {"bit/weight": 1},
+    "sequences": {"sequence": 1},
     "elements": {"element": 1},
     "requests": {"request": 1},
     "cards": {"card": 1},

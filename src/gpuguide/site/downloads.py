@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from gpuguide.catalog.layouts import Column
 from gpuguide.site.pen import Record
 from gpuguide.site.prose import Prose, chosen_name
+from gpuguide.site.tables import held_name
 from gpuguide.site.views import BlockView
 
 if TYPE_CHECKING:
@@ -85,7 +86,10 @@ def _cell(page: Page, prose: Prose, column: Column, row: dict[str, str]) -> str:
         figure = book.figure(column.figure, row)
         return str(pen.machine(figure, with_unit=column.unit == "cell"))
     if column.name:
-        return str(pen.name(book.axes[column.name], row[column.name]).unescape())
+        held = (book.axes[column.name], row[column.name]) if column.name in row else held_name(pen, column.name, row)
+        return str(pen.name(*held).unescape())
+    if column.fact:
+        return str(pen.text_fact(column.fact, row).unescape())
     if column.choice:
         chosen = book.choice(column.choice, row)
         return str(chosen_name(pen, column.choice, row).unescape()) if chosen.members else ""

@@ -127,6 +127,8 @@ class Pen:
         if isinstance(value, Missing):
             return self._missing(self.book.figure(path), value)
         self.record.names.append((f"fact/{path}", str(value), self.carrier))
+        if self.carrier != TEXT:
+            return escape(value)
         return Markup('<span data-name="fact/{}" lang="en">{}</span>').format(path, value)
 
     def name_text(self, collection: str, member: str) -> str:

@@ -12,10 +12,12 @@ from typing import Any, TypeAlias
 
 from markupsafe import Markup
 
+from gpuguide.catalog.files import collections
 from gpuguide.catalog.layouts import Column, TableSpec
 from gpuguide.errors import GuideError, Place
 from gpuguide.figures import Figure
 from gpuguide.l10n.writer import NBSP
+from gpuguide.quantities import Missing
 from gpuguide.site.derivations import Derivations, Working
 from gpuguide.site.pen import Pen
 from gpuguide.site.prose import Prose, chosen_name
@@ -133,6 +135,8 @@ class Tables:
             return Cell(PLAIN, self._server(column.server, row), sub)
         if column.flag:
             return Cell(PLAIN, self.pen.flag(column.flag, row), sub)
+        if column.fact:
+            return Cell(NAME if index == 0 else PLAIN, self._fact(column, row), sub)
         return Cell(NAME if index == 0 else PLAIN, self._field(column.text or "", row), sub)
 
     def _server(self, parts: tuple[str, ...], row: Row) -> Markup:
@@ -140,9 +144,17 @@ class Tables:
         gpu, count = (self.pen.book.member(part, row) for part in parts)
         return self.pen.server(gpu, count)
 
+    def _fact(self, column: Column, row: Row) -> Markup:
+        """A text as its source writes it, linked to the address that another fact gives."""
+        text = self.pen.text_fact(column.fact or "", row)
+        address = self.pen.book.facts.get(self.pen.book.path(column.url, row)).value if column.url else None
+        return text if not address or isinstance(address, Missing) else Markup('<a href="{}">{}</a>').format(address, text)
+
     def _linked_name(self, column: Column, row: Row) -> Markup:
-        """A member's name, linked to its own page where there is one."""
+        """A member's name, linked to its own page where there is one; or the name that a field of the row's record leads to."""
         axis = column.name or ""
+        if axis not in row:
+            return self.pen.name(*held_name(self.pen, axis, row))
         name = self.pen.name(self.pen.book.axes[axis], row[axis])
         href = self.page_href(f"{column.page}/{row[axis]}") if column.page else None
         return name if href is None else Markup('<a href="{}">{}</a>').format(href, name)
@@ -213,6 +225,12 @@ class Tables:
                     self.derivations.want(figure)
                     shown.append((self.derivations.label(figure, self.prose), working))
         return shown
+
+
+def held_name(pen: Pen, field: str, row: Row) -> tuple[str, str]:
+    """The collection and the member that a field of the row's record names."""
+    axis, member = next(iter(row.items()))
+    return collections(field), getattr(pen.book.facts.members(pen.book.axes[axis])[member], field)
 
 
 def _commas(names: list[Markup], pen: Pen) -> Markup:

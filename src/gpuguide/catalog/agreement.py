@@ -1,0 +1,76 @@
+"""The records of what the engine level says, as facts of pages: agreement with measured cases, answers to a site's own questions.
+
+Knows their keys. Refuses to compute: `gpuguide agreement` writes the numbers, and a test holds them to the calculator.
+"""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Annotated
+
+from pydantic import PlainValidator, field_validator
+
+from gpuguide.catalog.fields import Exact, Https, Id, Record, Text, in_unit, one_of, or_missing, text
+from gpuguide.catalog.records import known_unit
+from gpuguide.quantities import UNITS, Missing, Quantity
+
+KINDS = ("exact", "tight", "bound", "trap")
+VERDICTS = ("starts", "depends", "does-not-start")
+
+_Printed = Annotated[str | Missing, PlainValidator(or_missing(text))]
+
+
+class Measure(Record):
+    """A number with its unit beside it."""
+
+    value: Exact
+    unit: Text
+
+    @field_validator("unit")
+    @classmethod
+    def _known_unit(cls, unit: str) -> str:
+        return known_unit(unit)
+
+    @property
+    def quantity(self) -> Quantity:
+        """The value with its unit."""
+        return Quantity(self.value * UNITS[self.unit].scale, UNITS[self.unit])
+
+
+class Agreement(Record):
+    """One number of a measured case, predicted and measured."""
+
+    kind: Annotated[str, PlainValidator(one_of(*KINDS))]
+    measure: Id
+    card: _Printed
+    model: _Printed
+    engine: _Printed
+    predicted: Measure
+    measured: Measure
+    error_percent: Annotated[Quantity, PlainValidator(in_unit("%", most=10**6, above=False))]
+    source: Text
+    url: Https | None = None
+
+
+class ServerAnswer(Record):
+    """What a server says of one of a site's questions; `name`, `verdict` and the margins are the command's."""
+
+    model: Id
+    gpu: Id
+    count: Id
+    precision: Id
+    kv_dtype: Id
+    context: Id
+    requests: Annotated[Quantity, PlainValidator(in_unit("request", most=10**6))]
+    sequences: Annotated[Quantity, PlainValidator(in_unit("request", most=10**6))] | None = None
+    engine: Annotated[str, PlainValidator(one_of("vllm", "sglang", "llama-cpp"))]
+    fraction_percent: Annotated[Quantity, PlainValidator(in_unit("%", most=100))]
+    name: Text | None = None
+    verdict: Annotated[str, PlainValidator(one_of(*VERDICTS))] | None = None
+    margin_low_gib: Annotated[Quantity, PlainValidator(in_unit("GiB", most=10**6, least=-(10**6)))] | None = None
+    margin_high_gib: Annotated[Quantity, PlainValidator(in_unit("GiB", most=10**6, least=-(10**6)))] | None = None
+
+    @property
+    def fraction(self) -> Fraction:
+        """The engine's share of the card."""
+        return self.fraction_percent.amount
