@@ -119,6 +119,16 @@ def test_an_unknown_table_is_told_with_its_place(change: Change, built: Build):
         built()
 
 
+def test_a_column_shows_a_text_fact_and_a_name_that_the_record_holds(change: Change, built: Build):
+    """The text as its source writes it, for the judge as a name; the architecture by its name; the same in the file."""
+    columns = "{header: Form, fact: gpu.form_factor}\n      - {header: Made, name: architecture}"
+    change(TABLES, "{header: FP8, figure: fp8_rate/gpu}", columns)
+    made = built()
+    assert [row[-2:] for row in rows(page(made), "cards")] == [["Form", "Made"], ["PCIe", "First"], ["PCIe", "First"]]
+    assert '<span data-name="fact/gpus.alpha.form_factor" lang="en">PCIe</span>' in made.files["en/guide/index.html"].decode()
+    assert made.files["en/guide/cards.csv"].decode().splitlines()[1].endswith(",PCIe,First")
+
+
 @pytest.mark.parametrize(
     ("column", "problem"),
     [

@@ -150,7 +150,7 @@ def source_text(url: str) -> str:
     """An address as people read it: no scheme, no host that all share, no commit."""
     parts = url.removeprefix("https://").rstrip("/").split("/")
     if parts[0] != "github.com":
-        return "/".join(parts[:2])
+        return parts[0]
     owner = "/".join(parts[1:3])
     return f"{owner}, {parts[-1]}" if "blob" in parts else f"{owner} #{parts[-1]}"
 
