@@ -88,6 +88,7 @@ def set_up(locks: Sequence[str]) -> None:
     wanted = wanted_stamp(ROOT, locks)
     if what_to_do(installed(), wanted) == "nothing":
         return
+    require_own(VENV)
     VENV.mkdir(exist_ok=True)
     with only_one(LOCK_FILE):
         todo = what_to_do(installed(), wanted)  # another build.py may have done it meanwhile
@@ -98,6 +99,12 @@ def set_up(locks: Sequence[str]) -> None:
             make_venv()
         install(locks[-1])
         write_stamp(STAMP, wanted)
+
+
+def require_own(venv: Path) -> None:
+    """A .venv that is a link belongs to another checkout, which making it anew would empty."""
+    if venv.is_symlink():
+        raise SetupError(f"{venv} is a link to {venv.resolve()}: delete the link and run build.py again")
 
 
 def installed() -> dict[str, str]:

@@ -83,6 +83,19 @@ def test_second_build_waits_for_the_first(tmp_path: Path, capsys: pytest.Capture
     assert "Waiting" in capsys.readouterr().out
 
 
+def test_venv_of_another_checkout_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Making a linked .venv anew would empty the folder that the link leads to."""
+    theirs = tmp_path / "theirs"
+    theirs.mkdir()
+    (theirs / "stamp.json").write_text("{}")
+    monkeypatch.setattr(build, "VENV", tmp_path / ".venv")
+    build.VENV.symlink_to(theirs)
+    monkeypatch.setattr(build, "installed", dict)
+    with pytest.raises(build.SetupError, match=r"is a link to .*theirs"):
+        build.set_up(build.RUN_LOCKS)
+    assert [path.name for path in theirs.iterdir()] == ["stamp.json"]
+
+
 def test_missing_venv_module_is_said_in_a_sentence(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(build.SetupError, match="apt-get install python3-venv"):
