@@ -34,6 +34,14 @@ FIELDS: dict[str, str] = {
     "head_dim": _("Elements of a head"),
     "tokens": _("Tokens of context"),
     "bytes_per_parameter": _("Bytes per parameter"),
+    "cases": _("Measured cases"),
+    "rows": _("Compared numbers"),
+    "equal": _("Numbers that must be equal"),
+    "bound": _("Numbers that are bounds"),
+    "sequences": _("Limit of sequences"),
+    "fraction_percent": _("Share of the card that the engine takes"),
+    "margin_low_gib": _("Margin, lower end"),
+    "margin_high_gib": _("Margin, upper end"),
 }
 
 PARAMETERS: dict[str, str] = {
