@@ -45,6 +45,13 @@ DEFECTS = [
     ("title in a feed", FEED, "First published", "2 cards published", "unrecorded-digit"),
     ("feed that is no XML", FEED, "</feed>", "", "file-unreadable"),
     ("page lost from the sitemap", SITEMAP, "<url><loc>https://tiny.example/zh/guide/</loc></url>", "", "sitemap"),
+    (
+        "alternate of the sitemap",
+        SITEMAP,
+        "<loc>https://tiny.example/en/guide/</loc>",
+        '<loc>https://tiny.example/en/guide/</loc><link hreflang="en" href="https://tiny.example/zh/guide/"/>',
+        "sitemap",
+    ),
     ("address too many in the sitemap", SITEMAP, "zh/guide/", "zh/guides/", "sitemap"),
     ("day in structured data", EN, '"seen": "2026-09-01"', '"seen": "2026-09-02"', "unrecorded-digit"),
     ("no structured data", EN, "application/ld+json", "text/plain", "record-not-found"),

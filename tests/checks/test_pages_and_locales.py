@@ -53,6 +53,20 @@ LOCALES = [
         "canonical",
     ),
     ("no canonical", EN, 'rel="canonical"', 'rel="bookmark"', "canonical"),
+    (
+        "address it is shared by",
+        EN,
+        '<meta property="og:locale"',
+        '<meta property="og:url" content="https://tiny.example/zh/guide/"><meta property="og:locale"',
+        "canonical",
+    ),
+    (
+        "image it is shared with",
+        EN,
+        '<meta property="og:locale"',
+        '<meta property="og:image" content="https://tiny.example/assets/og.png"><meta property="og:locale"',
+        "link-broken",
+    ),
     ("link", EN, 'href="../../zh/guide/"', 'href="../../zh/guides/"', "link-broken"),
     ("link out of the site", EN, 'href="../../zh/guide/"', 'href="../../../../zh/guide/"', "link-broken"),
     ("anchor", EN, 'href="#d-memory"', 'href="#d-memories"', "anchor-broken"),
@@ -66,6 +80,7 @@ LOCALES = [
     ("typed space beside a number", ZH, "需要<a", "需要 <a", "typed-space"),
     ("markup", EN, "more than the other", "more **than** the other", "leftover"),
     ("placeholder", EN, "more than the other", "more than {memory_b}", "leftover"),
+    ("unit of a column", EN, ">Weekly</th>", '>Weekly<div class="unit">TB/s</div></th>', "head-unit"),
     (
         "row",
         EN,

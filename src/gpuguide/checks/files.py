@@ -141,9 +141,22 @@ def judge_sitemap(bench: Bench, files: frozenset[str]) -> None:
         bench.docket.add(where, "file-unreadable", f"the file cannot be read: {error}")
         return
     listed = {(element.text or "").strip() for element in root.iter("{*}loc")}
-    pages = [page.path for page, _, _ in bench.recorded()]
-    due = {f"{bench.site.origin}/{path.removesuffix('index.html')}" for path in pages}
-    for address in sorted(due - listed):
+    due = {f"{bench.site.origin}/{page.path.removesuffix('index.html')}": page for page, _, _ in bench.recorded()}
+    for address in sorted(due.keys() - listed):
         bench.docket.add(where, "sitemap", "a page is not listed", address)
-    for address in sorted(listed - due):
+    for address in sorted(listed - due.keys()):
         bench.docket.add(where, "sitemap", "an address is listed that is no page", "", address)
+    for entry in root.iter("{*}url"):
+        page = due.get((entry.findtext("{*}loc") or "").strip())
+        if page is not None:
+            _judge_alternates(bench, entry, page)
+
+
+def _judge_alternates(bench: Bench, entry: etree._Element, page: Page) -> None:
+    """An entry of the sitemap that names other languages names those that its page names, at the same addresses."""
+    listed = sorted(f"{link.get('hreflang', '')} {link.get('href', '')}" for link in entry.iter("{*}link"))
+    due = sorted(f"{link.hreflang} {link.address}" for link in page.links if link.tag == "link" and link.hreflang)
+    if listed and listed != due:
+        where = f"{bench.shown}/sitemap.xml:{entry.sourceline}"
+        wrong = ", ".join(sorted(set(due) - set(listed))), ", ".join(sorted(set(listed) - set(due)))
+        bench.docket.add(where, "sitemap", f"the alternates of {page.path} are not those of the page", *wrong)

@@ -29,7 +29,7 @@ from gpuguide.checks.promises import judge_promises
 from gpuguide.checks.prose import judge_prose
 from gpuguide.checks.recompute import Recomputation
 from gpuguide.checks.records import read_records
-from gpuguide.checks.tables import judge_rows
+from gpuguide.checks.tables import judge_head_units, judge_rows
 from gpuguide.checks.unrecorded import judge_unrecorded
 from gpuguide.checks.writing import Writer
 
@@ -121,6 +121,7 @@ def _judge_recorded(bench: Bench, addresses: Addresses) -> None:
         judge_names(bench, page, language)
         judge_unrecorded(bench, page, record, language)
         judge_prose(bench, page, language)
+        judge_head_units(bench, page, language)
     for page, record, language in bench.recorded():
         judge_head(bench, page, record, language)
         judge_rows(bench, page)

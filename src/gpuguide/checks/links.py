@@ -87,12 +87,13 @@ def _split(address: str) -> SplitResult:
 
 
 def judge_self(bench: Bench, addresses: Addresses, page: Page) -> None:
-    """The canonical address of a page is its own, once, and absolute."""
+    """The canonical address of a page is its own, once, and absolute; so is the address that it is shared by."""
     canonical = [link for link in page.links if link.tag == "link" and "canonical" in link.rel.split()]
     where = f"{bench.shown}/{page.path}"
     if len(canonical) != 1:
         bench.docket.add(where, "canonical", "a page has one canonical address", "1", str(len(canonical)))
-    for link in canonical:
+    shared = [link for link in page.links if link.rel == "og:url"]
+    for link in canonical + shared:
         if not _absolute(bench, link) or addresses.inside(page, link.address) != (page.path, ""):
             due = f"{bench.site.origin}/{page.path.removesuffix('index.html')}"
             bench.docket.add(link.where, "canonical", "the canonical address is not the page's own", due, link.address)

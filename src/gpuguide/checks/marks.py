@@ -48,9 +48,24 @@ def _note_addresses(page: Page, said: dict[str, str], tag: str, where: str) -> N
     address = said.get(_ADDRESSES.get(tag, ""))
     if address is not None:
         page.links.append(Link(where, tag, address, said.get("rel", ""), said.get("hreflang", "")))
+    if tag == "meta" and said.get("property") in ("og:url", "og:image"):
+        page.links.append(Link(where, tag, said.get("content", ""), said["property"]))
     for part in said.get("srcset", "").split(","):
         if image := part.strip().partition(" ")[0]:
             page.links.append(Link(where, tag, image))
+
+
+def head_unit(element: etree._Element) -> str:
+    """The unit that a table's head states for the cell around an element: its row's head, else its column's."""
+    cell = next(element.iterancestors("td"), None)
+    row = None if cell is None else cell.getparent()
+    table = next(element.iterancestors("table"), None)
+    if cell is None or row is None or table is None:
+        return ""
+    place = row.index(cell)
+    column = next(table.iter("tr")).findall("th")[place : place + 1]
+    units = [unit for head in (*row.findall("th"), *column) for unit in head.findall("div[@class='unit']")]
+    return inner_text(units[0]) if units else ""
 
 
 def inner_text(element: etree._Element) -> str:

@@ -54,6 +54,7 @@ class Carrier:
     text: str
     attributes: Mapping[str, str]
     cell: Cell | None = None
+    head_unit: str = ""  # what the head of its row or column says for the cells that leave their unit out
 
     def get(self, name: str) -> str:
         """An attribute, empty when it is not there."""

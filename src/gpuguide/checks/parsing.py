@@ -9,7 +9,7 @@ import re
 
 from lxml import etree
 
-from gpuguide.checks.marks import inner_text, note_marks
+from gpuguide.checks.marks import head_unit, inner_text, note_marks
 from gpuguide.checks.pages import SHOWN_METAS, Carrier, Cell, Page, Passage
 
 # Stands in a text where something else was taken out: a carrier, or code.
@@ -155,7 +155,8 @@ class _Walk:
         self.outside.append(MARK)
         cell = Cell(*self.tables[-1], self.open["row-header"] > 0) if self.tables else None
         attributes = {str(name): str(value) for name, value in element.attrib.items()}
-        self.page.carriers.append(Carrier(kind, self.where, inner_text(element), attributes, cell))
+        unit = head_unit(element) if cell is not None and attributes.get("data-form") == "bare" else ""
+        self.page.carriers.append(Carrier(kind, self.where, inner_text(element), attributes, cell, unit))
 
     # --- Text ---
 

@@ -1,11 +1,12 @@
-"""Judges tables: every number of a row belongs to the member that the row is named after.
+"""Judges tables: every number of a row belongs to the member that the row is named after, and is in its head's unit.
 
-Knows the axes of a figure. Refuses to judge the numbers themselves.
+Knows the axes of a figure, and units. Refuses to judge the numbers themselves.
 """
 
 from __future__ import annotations
 
 from gpuguide.checks.bench import Bench
+from gpuguide.checks.languages import Language
 from gpuguide.checks.pages import Carrier, Page
 
 
@@ -21,6 +22,16 @@ def judge_rows(bench: Bench, page: Page) -> None:
             collection, _, member = heads[0].get("data-name").partition("/")
             for carrier in carriers:
                 _judge_cell(bench, carrier, collection, member)
+
+
+def judge_head_units(bench: Bench, page: Page, language: Language) -> None:
+    """A head that states a unit states the one of the bare numbers under it."""
+    for carrier in page.carriers:
+        if carrier.head_unit:
+            due = "".join(bench.writer.around(language, carrier.get("data-unit"), "table")).replace("\u00a0", " ").strip()
+            if carrier.head_unit.replace("\u00a0", " ") != due:
+                message = f"the head over {carrier.get('data-figure')} states another unit"
+                bench.docket.add(carrier.where, "head-unit", message, due, carrier.head_unit)
 
 
 def _judge_cell(bench: Bench, carrier: Carrier, collection: str, member: str) -> None:
