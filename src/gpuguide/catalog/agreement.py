@@ -8,33 +8,16 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Annotated
 
-from pydantic import PlainValidator, field_validator
+from pydantic import PlainValidator
 
-from gpuguide.catalog.fields import Exact, Https, Id, Record, Text, in_unit, one_of, or_missing, text
-from gpuguide.catalog.records import known_unit
-from gpuguide.quantities import UNITS, Missing, Quantity
+from gpuguide.catalog.fields import Https, Id, Record, Text, in_unit, one_of, or_missing, text
+from gpuguide.catalog.records import Measure
+from gpuguide.quantities import Missing, Quantity
 
 KINDS = ("exact", "tight", "bound", "trap")
 VERDICTS = ("starts", "depends", "does-not-start")
 
 _Printed = Annotated[str | Missing, PlainValidator(or_missing(text))]
-
-
-class Measure(Record):
-    """A number with its unit beside it."""
-
-    value: Exact
-    unit: Text
-
-    @field_validator("unit")
-    @classmethod
-    def _known_unit(cls, unit: str) -> str:
-        return known_unit(unit)
-
-    @property
-    def quantity(self) -> Quantity:
-        """The value with its unit."""
-        return Quantity(self.value * UNITS[self.unit].scale, UNITS[self.unit])
 
 
 class Agreement(Record):

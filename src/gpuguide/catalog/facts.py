@@ -13,11 +13,10 @@ from typing import Any, TypeAlias
 
 from pydantic import BaseModel
 
-from gpuguide.catalog.agreement import Measure
 from gpuguide.catalog.files import collections
 from gpuguide.catalog.gpu import Gpu
 from gpuguide.catalog.reader import Node
-from gpuguide.catalog.records import Policy, Scale, Source
+from gpuguide.catalog.records import Measure, Policy, Scale, Source
 from gpuguide.errors import Place, nearest
 from gpuguide.quantities import Missing, Quantity
 

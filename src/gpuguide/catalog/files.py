@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, TypeAlias
 
-from gpuguide.catalog.agreement import Agreement, Measure, ServerAnswer
+from gpuguide.catalog.agreement import Agreement, ServerAnswer
 from gpuguide.catalog.fields import NAME_PATTERN, Https, Id, ListOnly, Name, Text
 from gpuguide.catalog.layouts import BarsSpec, CommandsSpec, Remark, SpecSheet, TableSpec
 from gpuguide.catalog.records import (
@@ -15,6 +15,7 @@ from gpuguide.catalog.records import (
     Context,
     Literal,
     Locale,
+    Measure,
     Named,
     Pick,
     Policy,

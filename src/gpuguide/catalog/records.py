@@ -107,13 +107,11 @@ def known_unit(unit: str) -> str:
     return unit
 
 
-class Policy(Record):
-    """A number that a site decides, with its unit and its reason."""
+class Measure(Record):
+    """A number with its unit beside it."""
 
     value: Exact
     unit: Text
-    why: LongText
-    source: Id | None = None
 
     @field_validator("unit")
     @classmethod
@@ -124,6 +122,13 @@ class Policy(Record):
     def quantity(self) -> Quantity:
         """The value with its unit."""
         return Quantity(self.value * UNITS[self.unit].scale, UNITS[self.unit])
+
+
+class Policy(Measure):
+    """A number that a site decides, with its unit and its reason."""
+
+    why: LongText
+    source: Id | None = None
 
 
 def _stock(value: object) -> dict[str, Quantity]:
@@ -133,24 +138,12 @@ def _stock(value: object) -> dict[str, Quantity]:
     return {str(region): read(count) for region, count in value.items()}
 
 
-class Scale(Record):
+class Scale(Measure):
     """A step of a scale that a site tabulates over: a load, a meter, a batch; `source` when it is somebody's number."""
 
     name: Text
     name_in: dict[str, Text] | None = None
-    value: Exact
-    unit: Text
     source: Id | None = None
-
-    @field_validator("unit")
-    @classmethod
-    def _known_unit(cls, unit: str) -> str:
-        return known_unit(unit)
-
-    @property
-    def quantity(self) -> Quantity:
-        """The value with its unit."""
-        return Quantity(self.value * UNITS[self.unit].scale, UNITS[self.unit])
 
 
 class Price(Record):
