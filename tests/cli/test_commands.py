@@ -267,6 +267,25 @@ def test_explain_takes_short_names_and_facts(guide: Path, run: Run):
     assert run("explain", "policy.overhead", "--project", guide).out.startswith("policy.overhead = 2 GB\n")
 
 
+def test_explain_tells_choices_and_claims(run: Run):
+    """What is chosen and by which order; whether a claim holds and on which values."""
+    project = Path(__file__).resolve().parents[2]
+    assert run("explain", "cheapest/70b/fp8/8k", "--project", project).out.startswith(
+        "cheapest/70b/fp8/8k picks gpu h100-pcie, count x1\n  by listing/gpu/count"
+    )
+    told = run("explain", "rtx_3090_outruns_l40s", "--project", project).out
+    assert told.startswith(
+        "rtx_3090_outruns_l40s holds (otherwise: stop)\n  bandwidth/rtx-3090 (936 GB/s) > bandwidth/l40s (864 GB/s)"
+    )
+
+
+def test_a_folder_without_data_is_no_project(tmp_path: Path, run: Run):
+    """The message says what is wrong with the folder, not with the site."""
+    ran = run("figures", "--project", tmp_path, "--site", "tiny")
+    assert ran.code == USAGE
+    assert "there is no site tiny; this folder is no project" in ran.err
+
+
 def test_explain_offers_the_nearest_name(guide: Path, run: Run):
     """A usage error, not a failure of the facts."""
     ran = run("explain", "wieghts/7b/fp8", "--project", guide)

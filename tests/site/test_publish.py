@@ -191,8 +191,14 @@ def test_the_exchange_is_one_step(out: Path):
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
 def test_everyone_may_read_the_site(out: Path):
     """A web server runs as another user; mkdtemp makes folders for their owner only."""
-    put(out, NEW)
+    before = os.umask(0o077)
+    try:
+        put(out, NEW)
+    finally:
+        os.umask(before)
     assert stat.S_IMODE(out.stat().st_mode) == 0o755
+    assert stat.S_IMODE((out / "hub/en").stat().st_mode) == 0o755
+    assert stat.S_IMODE((out / "hub/en/index.html").stat().st_mode) == 0o644
 
 
 def test_an_output_that_cannot_be_written_is_told(project: Path):

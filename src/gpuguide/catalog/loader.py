@@ -83,6 +83,9 @@ def site_ids(root: Path) -> list[str]:
     return sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
 
 
+NO_PROJECT = "this folder is no project; go to one, or name it with --project DIR"
+
+
 def card_ids(root: Path) -> dict[str, str]:
     """The ids of the catalog's cards, by the names of their files."""
     return {path.stem: path.name for path in sorted((root / "data" / "gpus").glob("*.yaml"))}
@@ -95,7 +98,7 @@ def load_sites(root: Path, wanted: str | None = None) -> list[Site]:
     """
     known = site_ids(root)
     if wanted is not None and wanted not in known:
-        raise UsageError.at(Place("data/sites"), f"there is no site {wanted}", nearest(wanted, known))
+        raise UsageError.at(Place("data/sites"), f"there is no site {wanted}", nearest(wanted, known) if known else NO_PROJECT)
     if not known:
         raise FactsError.at(Place("data/sites"), "there is no site in this project", "add a folder with a site.yaml")
     problems = Problems()

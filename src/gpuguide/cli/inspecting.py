@@ -32,16 +32,38 @@ def explain(root: Path, wanted: str | None, key: str, screen: Screen) -> int:
     """Print a figure's derivation, for the first site that has it."""
     errors: list[GuideError] = []
     for site in load_sites(root, wanted):
-        book = Book(site)
         try:
-            figure = book.figure(key)
+            lines = _explained(site, key)
         except GuideError as error:
             errors.append(error)
             continue
-        for line in _derivation(site, figure, 0):
+        for line in lines:
             screen.say(line)
         return int(Exit.OK)
     raise type(errors[0])([problem for error in errors for problem in error.problems], Exit.USAGE)
+
+
+def _explained(site: Site, key: str) -> list[str]:
+    """A figure's derivation, or the decision behind a choice or a claim; `FigureError` when the site has no such key."""
+    book, name = Book(site), key.partition("/")[0]
+    if name in site.choices or name in site.claims:
+        return list(_decision(book, key))
+    return list(_derivation(site, book.figure(key), 0))
+
+
+def _decision(book: Book, key: str) -> Iterator[str]:
+    """What a choice picks and by which order, or whether a claim holds and on which values."""
+    name = key.partition("/")[0]
+    if name in book.site.choices:
+        chosen = book.choice(key)
+        picked = ", ".join(f"{axis} {member}" for axis, member in chosen.members.items()) if chosen.members else "nothing"
+        yield f"{chosen.key} picks {picked}"
+        yield f"  by {', '.join(book.site.choices[name].by)}; declared at {book.site.place('figures.yaml', 'choices', name)}"
+        return
+    verdict = book.verdict(key)
+    yield f"{verdict.key} {'holds' if verdict.holds else 'does not hold'} (otherwise: {verdict.otherwise})"
+    yield from (f"  {compared}" for compared in verdict.compared)
+    yield f"  declared at {verdict.place}"
 
 
 def _derivation(site: Site, figure: Figure, depth: int) -> Iterator[str]:

@@ -48,7 +48,10 @@ def refuse_foreign(root: Path, out: Path) -> None:
 
 
 def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write all files of a site below a folder; each path is checked to stay inside."""
+    """Write all files of a site below a folder; each path is checked to stay inside.
+
+    Modes are set, whatever the umask is: a web server under another user must be able to read what is published.
+    """
     for name, content in sorted(files.items()):
         target = folder / name
         if not target.resolve().is_relative_to(folder.resolve()):
@@ -56,6 +59,9 @@ def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("wb") as stream:
             stream.write(content)
+        target.chmod(0o644)
+    for inner in (folder, *(path for path in folder.rglob("*") if path.is_dir())):
+        inner.chmod(0o755)
 
 
 def staging(out: Path) -> Path:
