@@ -17,7 +17,7 @@ from gpuguide.errors import Place
 from gpuguide.site import structured
 from gpuguide.site.blocks import Blocks
 from gpuguide.site.derivations import Derivations
-from gpuguide.site.downloads import Download, downloads
+from gpuguide.site.downloads import downloads
 from gpuguide.site.pen import Pen, Record
 from gpuguide.site.press import Press
 from gpuguide.site.prose import Prose
@@ -26,7 +26,6 @@ from gpuguide.site.source import Source
 from gpuguide.site.tables import Tables
 from gpuguide.site.texts import Text, Texts
 from gpuguide.site.urls import Leaf
-from gpuguide.site.views import BlockView, PartView
 
 
 @dataclass(frozen=True)
@@ -181,6 +180,3 @@ def _translator(page: Page) -> Callable[..., Markup]:
         return (Markup("") + escape(found.text)).format(**{name: escape(part) for name, part in parts.items()})
 
     return translate
-
-
-__all__ = ["BlockView", "Download", "Page", "PartView", "Rendered", "render_page"]

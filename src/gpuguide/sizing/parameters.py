@@ -12,27 +12,6 @@ from functools import lru_cache
 
 from gpuguide.sizing.architecture import Architecture, Attention, Compressed, Dense, Experts, Latent, Recurrent
 
-PARTS = (
-    "embedding",
-    "output",
-    "query",
-    "key",
-    "value",
-    "attention_output",
-    "latent",
-    "recurrent",
-    "gate_up",
-    "down",
-    "expert_gate_up",
-    "expert_down",
-    "shared",
-    "router",
-    "norm",
-    "other",
-    "tower",
-)
-"""The kinds of weights that formats tell apart."""
-
 MANY = 1 << 30
 """Shares of a part that any number of cards can take."""
 
@@ -81,11 +60,6 @@ def parameters(model: Architecture) -> int:
 def active_parameters(model: Architecture) -> int:
     """Parameters that one token uses, with the embedding table counted as makers do."""
     return sum(part.active for part in parts(model))
-
-
-def embedding_parameters(model: Architecture) -> int:
-    """Parameters of the embedding table and of an output layer that is not tied to it."""
-    return sum(part.total for part in parts(model) if part.kind in ("embedding", "output"))
 
 
 def _all_parts(model: Architecture) -> Iterator[Part]:
