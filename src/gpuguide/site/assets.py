@@ -1,4 +1,4 @@
-"""The site's stylesheet, script and picture, named by their content.
+"""The site's stylesheet, scripts and picture, named by their content.
 
 Knows the assets folder and the brand's tokens. Refuses to fetch anything: the picture's typeface ships with Pillow.
 """
@@ -33,11 +33,18 @@ def make_assets(root: Path, site: Site) -> tuple[Assets, dict[str, bytes]]:
     if not brand.exists():
         place = site.place("site.yaml", "site", "brand")
         raise FactsError.at(place, f"there is no {brand.relative_to(root).as_posix()}", "write the brand's tokens there")
-    css = (folder / "style.css").read_bytes() + b"\n" + brand.read_bytes()
-    script = (folder / "tables.js").read_bytes()
+    css = _stylesheet(folder, site.spec.brand).encode("utf-8")
+    scripts = {path.stem: path.read_bytes() for path in sorted((folder / "scripts").glob("*.js"))}
     icon = _ICON.format(colour=_accent(css.decode("utf-8"))).encode("utf-8")
-    names = Assets(_named("site", css, "css"), _named("tables", script, "js"), "assets/og.png", _named("icon", icon, "svg"))
-    return names, {names.stylesheet: css, names.script: script, names.icon: icon}
+    paths = {stem: _named(stem, script, "js") for stem, script in scripts.items()}
+    names = Assets(_named("site", css, "css"), paths, "assets/og.png", _named("icon", icon, "svg"))
+    return names, {names.stylesheet: css, names.icon: icon, **{paths[stem]: script for stem, script in scripts.items()}}
+
+
+def _stylesheet(folder: Path, brand: str) -> str:
+    """The parts in the order of their names, the brand's tokens last: one file, one request."""
+    parts = [*sorted((folder / "styles").glob("*.css")), folder / "brands" / f"{brand}.css"]
+    return "\n".join(part.read_text(encoding="utf-8") for part in parts)
 
 
 def _accent(css: str) -> str:
@@ -51,8 +58,7 @@ def _named(stem: str, content: bytes, ending: str) -> str:
 
 def draw_picture(press: Press) -> bytes:
     """The picture that links show: the site's name and its headline figures, in Latin script only."""
-    folder = press.layout.folder / "assets"
-    css = "\n".join((folder / name).read_text(encoding="utf-8") for name in ("style.css", f"brands/{press.site.spec.brand}.css"))
+    css = _stylesheet(press.layout.folder / "assets", press.site.spec.brand)
     image = Image.new("RGB", (WIDTH, HEIGHT), _accent(css))
     draw = ImageDraw.Draw(image)
     draw.text((_MARGIN, _MARGIN), press.site.spec.name, fill="white", font=ImageFont.load_default(72))

@@ -146,7 +146,7 @@ def _surroundings(page: Page, published: Iterable[str], title: str, description:
         "home": urls.href(page.path, urls.path(urls.home(), locale)),
         "stylesheet": urls.href(page.path, press.assets.stylesheet),
         "icon": urls.href(page.path, press.assets.icon),
-        "script": urls.href(page.path, press.assets.script),
+        "scripts": {name: urls.href(page.path, path) for name, path in press.assets.scripts.items()},
         "picture": urls.absolute(press.assets.picture),
         "feed": urls.href(page.path, f"{press_locale.segment}/feed.xml"),
         "llms": urls.href(page.path, f"{press_locale.segment}/llms.txt"),

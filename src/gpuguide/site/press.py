@@ -5,7 +5,7 @@ Knows how a link target becomes an address. Refuses to render: pages do.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from gpuguide.catalog.loader import Site
@@ -30,10 +30,10 @@ class LinkError(GuideError):
 
 @dataclass(frozen=True)
 class Assets:
-    """The paths of the site's stylesheet, script, picture and icon, relative to its folder."""
+    """The paths of the site's stylesheet, scripts (by name), picture and icon, relative to its folder."""
 
     stylesheet: str
-    script: str
+    scripts: Mapping[str, str]
     picture: str
     icon: str
 
