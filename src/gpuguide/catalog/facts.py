@@ -67,6 +67,10 @@ class Facts:
         """The names of all collections that have members."""
         return [name for name, value in self._values.items() if isinstance(value, Mapping)]
 
+    def nodes(self) -> Mapping[str, Node]:
+        """What the files hold of each collection and declaration, with places."""
+        return self._nodes
+
     def has(self, collection: str, member: str) -> bool:
         """Whether the collection has this member."""
         found = self._values.get(collection)

@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from gpuguide import __version__
-from gpuguide.cli import ageing, building, inspecting, sizing, translating
+from gpuguide.cli import ageing, building, inspecting, reviewing, sizing, translating
 from gpuguide.cli.console import Screen, use_utf8
 from gpuguide.errors import Exit, GuideError, Place, UsageError
 
@@ -105,6 +105,21 @@ def explain(
     Example: gpuguide explain memory/70b/fp8/8k
     """
     raise typer.Exit(inspecting.explain(project, site, key, Screen()))
+
+
+@app.command()
+def diff(
+    old: Annotated[str, typer.Argument(metavar="[REV|DIR]", help="A git revision, or a folder with a project.")] = "HEAD",
+    project: Project = Path(),
+    site: SiteId = None,
+    form: Annotated[str, typer.Option("--format", help="text, markdown or json.")] = "text",
+    exit_code: Annotated[bool, typer.Option("--exit-code", help="Exit code 1 when anything differs.")] = False,
+) -> None:
+    """Say what a change does: facts, figures, sentences, claims and choices, before and after.
+
+    Example: gpuguide diff main --format markdown
+    """
+    raise typer.Exit(reviewing.diff(project, old, site, form, exit_code, Screen()))
 
 
 @offers.command("check")
