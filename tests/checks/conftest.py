@@ -45,8 +45,8 @@ def change(project: Path) -> Callable[[str, str, str], None]:
 
     def replace(file: str, old: str, new: str) -> None:
         path = project / file
-        text = path.read_text(encoding="utf-8")
+        text = path.read_bytes().decode("utf-8")  # a CSV keeps its line ends
         assert old in text, f"{file} has no {old!r}"
-        path.write_text(text.replace(old, new, 1), encoding="utf-8")
+        path.write_bytes(text.replace(old, new, 1).encode("utf-8"))
 
     return replace

@@ -25,9 +25,13 @@ BUILD = [
     (
         "unlisted figure",
         '"share":',
-        '"bandwidth/beta":',
-        "figure-unlisted figure-value figure-printed figure-formula figure-unit figure-inputs",
+        '"hour/omega":',
+        "figure-unlisted unknown-figure",
     ),
+    ("key that stands twice", '"share":', '"bandwidth/beta":', "figures-missing"),
+    ("key that nobody knows", '"as_of":', '"day": "2026-09-01", "as_of":', "figures-shape"),
+    ("key of a figure that nobody knows", '"value": "14",', '"value": "14", "source": "me",', "figures-shape"),
+    ("key of a figure that is lost", '"absent": null', '"missing": null', "figures-shape"),
     ("no JSON", '"site"', "site", "figures-missing"),
 ]
 

@@ -71,7 +71,7 @@ LOCALES = [
     ("link out of the site", EN, 'href="../../zh/guide/"', 'href="../../../../zh/guide/"', "link-broken"),
     ("anchor", EN, 'href="#d-memory"', 'href="#d-memories"', "anchor-broken"),
     ("scheme", EN, 'href="../../zh/guide/"', 'href="javascript:go()"', "link-scheme"),
-    ("asset", EN, "site.0a1b2c.css", "site.ffffff.css", "link-broken"),
+    ("asset", EN, "site.48c408373d99.css", "site.ffffffffffff.css", "link-broken"),
     ("id twice", EN, '<p id="d-memory">', '<p id="memory">', "duplicate-id anchor-broken"),
     ("second h1", EN, "<p>Updated", "<h1>Again</h1><p>Updated", "heading"),
     ("no title", EN, "<title>Guide: 14\u00a0GB for a 7B model</title>", "", "title"),

@@ -14,14 +14,14 @@ DEFECTS = [
     ("order of a list", FIGURES_YAML, "sort: -bandwidth/gpu", "sort: bandwidth/gpu", "list-members"),
     ("member of a list", FIGURES_YAML, "sort: -bandwidth/gpu", "where: [gpu.fast = false, gpu.vendor != acme]", ""),
     ("members left out of a list", FIGURES_YAML, "rows: gpu in prices", "rows: gpu", ""),
-    ("order of a table", TABLES_YAML, "sort: -bandwidth/gpu", "sort: bandwidth/gpu", "table-rows"),
-    ("rows of a table", TABLES_YAML, "sort: -bandwidth/gpu", "where: [gpu.fast = true]", "table-rows"),
-    ("column of a table", TABLES_YAML, "figure: hour/gpu", "figure: monthly/gpu", "table-rows"),
-    ("order of columns", TABLES_YAML, "figure: weekly/gpu", "figure: hour/gpu", "table-rows"),
-    ("table that is not declared", SOURCE, "::table cards", "::table costs", "source"),
+    ("order of a table", TABLES_YAML, "sort: -bandwidth/gpu", "sort: bandwidth/gpu", "table-rows download"),
+    ("rows of a table", TABLES_YAML, "sort: -bandwidth/gpu", "where: [gpu.fast = true]", "table-rows download"),
+    ("column of a table", TABLES_YAML, "figure: hour/gpu", "figure: monthly/gpu", "table-rows download"),
+    ("order of columns", TABLES_YAML, "figure: weekly/gpu", "figure: hour/gpu", "table-rows download"),
+    ("table that is not declared", SOURCE, "::table cards", "::table costs", "source record-stray structured-data"),
     ("list that is not declared", SOURCE, "{list:all_cards}", "{list:some_cards}", "source"),
-    ("strip of names", SOURCE, "::table cards", "::strip sizes", ""),
-    ("strip that does not stand", SOURCE, "::table cards", "::strip sources", "list-members"),
+    ("strip of names", SOURCE, "::table cards", "::strip sizes", "record-stray structured-data"),
+    ("strip that does not stand", SOURCE, "::table cards", "::strip sources", "list-members record-stray structured-data"),
 ]
 
 

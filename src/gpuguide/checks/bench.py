@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from gpuguide.checks.digits import Scanner
 from gpuguide.checks.findings import Docket
@@ -13,6 +14,10 @@ from gpuguide.checks.project import Site
 from gpuguide.checks.recompute import Recomputation
 from gpuguide.checks.records import PageRecord
 from gpuguide.checks.writing import Writer
+
+if TYPE_CHECKING:
+    from gpuguide.checks.grids import Grid
+    from gpuguide.checks.telling import Teller
 
 # The language chooser and the error page stand once, outside the languages, and have no translations.
 LEADING = frozenset(("index.html", "404.html"))
@@ -34,6 +39,11 @@ class Bench:
     pages: dict[str, Page] = field(default_factory=dict)
     sound: set[tuple[str, str, str, str, str, str | None]] = field(default_factory=set)
     """Numbers already found right, by language and all that is said of them: a site repeats its figures many times."""
+
+    tellers: dict[str, Teller] = field(default_factory=dict)
+    """Who tells messages, by language; see `telling.teller`."""
+    grids: dict[tuple[str, str, str], Grid] = field(default_factory=dict)
+    """What a table's files must hold, by language, table and page: its CSV and its JSON are one table."""
 
     def printed(self) -> list[tuple[Page, PageRecord, Language]]:
         """The HTML files that were recorded, found, and whose language is known."""

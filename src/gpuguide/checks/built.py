@@ -15,6 +15,9 @@ from gpuguide.checks.recompute import Figure, UnknownFormulaError
 from gpuguide.checks.shapes import json_list, json_object, json_text
 from gpuguide.checks.units import scale
 
+_TOP = frozenset(("site", "as_of", "figures", "choices", "claims"))
+_OF_A_FIGURE = frozenset(("value", "printed", "absent", "unit", "formula", "inputs", "sources", "place"))
+
 
 def judge_figures_file(bench: Bench) -> None:
     """Compare figures.json with what the data gives, and note what stands on pages without being in it."""
@@ -29,6 +32,7 @@ def judge_figures_file(bench: Bench) -> None:
     as_of = str(bench.site.settings.get("as_of", ""))
     if json_text(content.get("as_of")) != as_of:
         bench.docket.add(where, "figures-site", "of another day", as_of, json_text(content.get("as_of")))
+    _judge_keys(bench, where, content, _TOP)
     figures = json_object(content.get("figures"))
     for key, entry in figures.items():
         bench.docket.counts["figures recomputed"] += 1
@@ -38,6 +42,13 @@ def judge_figures_file(bench: Bench) -> None:
     for key, entry in json_object(content.get("claims")).items():
         _judge_claim(bench, f"{where} {key}", key, entry)
     _judge_listing(bench, figures)
+
+
+def _judge_keys(bench: Bench, where: str, found: dict[str, Json], due: frozenset[str]) -> None:
+    """Exactly the keys of the format."""
+    if found.keys() != due:
+        lost, more = ", ".join(sorted(due - found.keys())), ", ".join(sorted(found.keys() - due))
+        bench.docket.add(where, "figures-shape", "not the keys of the format", lost, more)
 
 
 def _judge_listing(bench: Bench, figures: dict[str, Json]) -> None:
@@ -83,6 +94,7 @@ class _Entry:
 
     def judge(self) -> None:
         """Compare the entry with the data."""
+        _judge_keys(self.bench, self.where, self.entry, _OF_A_FIGURE)
         try:
             if "." in self.key and "/" not in self.key:
                 self._judge_fact()

@@ -80,13 +80,30 @@ def read_text(path: Path) -> str:
 
 def read_json(path: Path) -> Json:
     """The value of a JSON file."""
+    return parse_json(read_text(path))
+
+
+def parse_json(text: str) -> Json:
+    """The value of a JSON text; a key that stands twice is refused, for readers differ in which one they take."""
     try:
-        value: Json = json.loads(read_text(path))
+        value: Json = json.loads(text, object_pairs_hook=_unique, parse_constant=_no_number)
     except json.JSONDecodeError as error:
         raise UnreadableError(f"is not JSON: {error.msg}", error.lineno) from error
     except (RecursionError, ValueError) as error:
         raise UnreadableError("is not JSON that anyone could mean: too deep, or a number too long") from error
     return value
+
+
+def _unique(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise UnreadableError(f"a key stands twice: {next(name for name in names if names.count(name) > 1)}")
+    return found
+
+
+def _no_number(text: str) -> Json:
+    raise UnreadableError(f"is not JSON: {text} is no number")
 
 
 def read_yaml(path: Path, file: str) -> Record:
@@ -106,12 +123,13 @@ def read_yaml_list(path: Path) -> list[Value]:
 
 
 def _read(path: Path, file: str) -> Value:
-    return _parsed(read_text(path), file)
+    return parse_yaml(read_text(path), file)
 
 
 # Two sites share most of their files, and reading YAML is what a judgement spends most of its time on.
 @lru_cache(maxsize=512)
-def _parsed(text: str, file: str) -> Value:
+def parse_yaml(text: str, file: str) -> Value:
+    """The value of a YAML text; `file` is the name under which its places are known."""
     try:
         return _built(YAML(typ="safe", pure=True).compose(text), file)
     except YAMLError as error:

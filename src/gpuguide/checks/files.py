@@ -6,20 +6,24 @@ Knows which parts of such a file people or programs take numbers from. Refuses t
 from __future__ import annotations
 
 import csv
-import json
 import re
 from collections.abc import Iterator
 from datetime import date
 
 from lxml import etree
 
-from gpuguide.checks.bench import Bench
+from gpuguide.checks.bench import LEADING, Bench
 from gpuguide.checks.carriers import judge_carrier
-from gpuguide.checks.documents import Json, Record, UnreadableError, read_text
+from gpuguide.checks.documents import Json, Record, UnreadableError, parse_json, read_text
+from gpuguide.checks.downloads import due_downloads, judge_download
 from gpuguide.checks.facts import written_day
+from gpuguide.checks.feeds import judge_feed, judge_llms
+from gpuguide.checks.languages import Language
 from gpuguide.checks.matching import day_of
 from gpuguide.checks.pages import Page, Passage
+from gpuguide.checks.plainfiles import judge_assets, judge_leading, judge_plain
 from gpuguide.checks.records import FILE_CARRIERS, PageRecord
+from gpuguide.checks.routes import pages_in
 
 # Files that print no number of the data: what the build says about itself, and what only lists addresses.
 _OWN = frozenset(("figures.json", "records.json", "robots.txt", "sitemap.xml", "_headers"))
@@ -28,18 +32,73 @@ _MACHINE_ELEMENTS = frozenset(("id", "link", "updated", "published", "uri", "gen
 
 
 def judge_files(bench: Bench, files: frozenset[str]) -> None:
-    """Judge every file beside the pages that carries text or numbers."""
+    """Judge every file beside the pages, and that exactly those stand there which are due."""
+    judge_set(bench, files)
+    judge_plain(bench, files)
+    judge_leading(bench, files)
+    judge_assets(bench, files)
     languages = list(bench.site.languages.values())
-    for path in sorted(files - _OWN):
+    for path in sorted(files - _OWN) if languages else ():
         carrier = _carrier(path)
-        if carrier is None or not languages:
+        if carrier is None:
             continue
         bench.docket.counts["files"] += 1
         record = bench.records.get(path, PageRecord(path, "", ""))
-        language = bench.site.languages.get(record.locale, languages[0])
+        own = next((one for one in languages if path in _of_language(one)), languages[0])
+        language = bench.site.languages.get(record.locale, own)
         passage = _passage(bench, path, carrier, record)
         for kind in FILE_CARRIERS:
             judge_carrier(bench, record, kind, [passage] if kind == carrier and passage else [], language)
+        if passage is not None:
+            _judge_content(bench, path, carrier, record, language)
+
+
+def _judge_content(bench: Bench, path: str, carrier: str, record: PageRecord, language: Language) -> None:
+    """Hold all of a file against what is due in it."""
+    text = read_text(bench.folder / path)
+    if carrier in ("csv", "json"):
+        judge_download(bench, path, text, record, language)
+    elif path not in _of_language(language):
+        bench.docket.add(f"{bench.shown}/{path}", "file-language", "the file is not of the language of its record", language.id)
+    elif carrier == "feed":
+        judge_feed(bench, path, text, language)
+    else:
+        judge_llms(bench, path, text, language)
+
+
+def _of_language(language: Language) -> tuple[str, str]:
+    """The files that each language has beside its pages."""
+    return f"{language.segment}/feed.xml", f"{language.segment}/llms.txt"
+
+
+def judge_set(bench: Bench, files: frozenset[str]) -> None:
+    """Every file that is due is there, and no other is."""
+    due = {*_OWN, *LEADING, *bench.records}
+    for language in bench.site.languages.values():
+        due.update(_of_language(language))
+    for page, record, _ in bench.recorded():
+        due.update(due_downloads(bench, page.path, record))
+    pictures = {link.address for page in bench.pages.values() for link in page.links if link.rel == "og:image"}
+    shown = {address.removeprefix(f"{bench.site.origin}/") for address in pictures}
+    for path in sorted(due - files - set(bench.records)):
+        bench.docket.add(f"{bench.shown}/{path}", "file-missing", "a file that is due is not there")
+    known = due_records(bench)
+    for path in sorted(set(bench.records) - known):
+        bench.docket.add(f"{bench.shown}/{path}", "record-stray", "recorded, but no rule accounts for such a file")
+    for path in sorted(files - due - shown):
+        if not path.startswith("assets/") and not path.endswith((".html", ".htm")):
+            bench.docket.add(f"{bench.shown}/{path}", "file-stray", "no rule accounts for this file")
+
+
+def due_records(bench: Bench) -> set[str]:
+    """Every file that may have a record: pages, their downloads, and what each language has."""
+    known: set[str] = set(LEADING)
+    for language in bench.site.languages.values():
+        known.update(_of_language(language))
+        for page, path in pages_in(bench, language.segment):
+            known.add(path)
+            known.update(due_downloads(bench, path, PageRecord(path, language.id, page)))
+    return known
 
 
 def _carrier(path: str) -> str | None:
@@ -69,7 +128,7 @@ def _csv_pieces(text: str) -> list[str]:
 
 
 def _json_pieces(text: str) -> list[str]:
-    return list(_scalars(json.loads(text)))
+    return list(_scalars(parse_json(text)))
 
 
 def _scalars(value: Json) -> Iterator[str]:
@@ -116,8 +175,8 @@ def structured_passage(bench: Bench, page: Page, record: PageRecord) -> list[Pas
     for block in page.structured:
         try:
             pieces.extend(piece for piece in _json_pieces(block.text) if piece not in days)
-        except (ValueError, RecursionError) as error:
-            bench.docket.add(block.where, "structured-data", f"the structured data is not JSON: {error}")
+        except UnreadableError as error:
+            bench.docket.add(block.where, "structured-data", f"the structured data {error}")
     return [Passage(page.structured[0].where, "\n".join(pieces), "structured data")] if pieces else []
 
 
@@ -127,36 +186,3 @@ def _known_days(bench: Bench, record: PageRecord) -> set[str]:
     known = [value for value in site.values() if isinstance(value, date)]
     recorded = [day for one in record.dates if one.carrier == "text" and (day := day_of(bench, one.key)) is not None]
     return {written_day(day) for day in known + recorded} - {one.text for one in record.dates}
-
-
-def judge_sitemap(bench: Bench, files: frozenset[str]) -> None:
-    """A sitemap lists every recorded page, and nothing else."""
-    if "sitemap.xml" not in files:
-        return
-    where = f"{bench.shown}/sitemap.xml"
-    try:
-        parser = etree.XMLParser(resolve_entities=False, no_network=True)
-        root = etree.fromstring(read_text(bench.folder / "sitemap.xml").encode("utf-8"), parser)
-    except (UnreadableError, ValueError, etree.LxmlError) as error:
-        bench.docket.add(where, "file-unreadable", f"the file cannot be read: {error}")
-        return
-    listed = {(element.text or "").strip() for element in root.iter("{*}loc")}
-    due = {f"{bench.site.origin}/{page.path.removesuffix('index.html')}": page for page, _, _ in bench.recorded()}
-    for address in sorted(due.keys() - listed):
-        bench.docket.add(where, "sitemap", "a page is not listed", address)
-    for address in sorted(listed - due.keys()):
-        bench.docket.add(where, "sitemap", "an address is listed that is no page", "", address)
-    for entry in root.iter("{*}url"):
-        page = due.get((entry.findtext("{*}loc") or "").strip())
-        if page is not None:
-            _judge_alternates(bench, entry, page)
-
-
-def _judge_alternates(bench: Bench, entry: etree._Element, page: Page) -> None:
-    """An entry of the sitemap that names other languages names those that its page names, at the same addresses."""
-    listed = sorted(f"{link.get('hreflang', '')} {link.get('href', '')}" for link in entry.iter("{*}link"))
-    due = sorted(f"{link.hreflang} {link.address}" for link in page.links if link.tag == "link" and link.hreflang)
-    if listed and listed != due:
-        where = f"{bench.shown}/sitemap.xml:{entry.sourceline}"
-        wrong = ", ".join(sorted(set(due) - set(listed))), ", ".join(sorted(set(listed) - set(due)))
-        bench.docket.add(where, "sitemap", f"the alternates of {page.path} are not those of the page", *wrong)

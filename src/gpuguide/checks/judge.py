@@ -15,7 +15,7 @@ from gpuguide.checks.charts import judge_charts, judge_flags
 from gpuguide.checks.claims import judge_claims, judge_guards
 from gpuguide.checks.digits import Scanner
 from gpuguide.checks.documents import UnreadableError, read_text
-from gpuguide.checks.files import judge_files, judge_sitemap
+from gpuguide.checks.files import judge_files
 from gpuguide.checks.findings import Docket, Report
 from gpuguide.checks.links import Addresses, default_of, judge_alternates, judge_head, judge_self, judge_structure
 from gpuguide.checks.locales import Group, grouped, judge_locales
@@ -29,6 +29,8 @@ from gpuguide.checks.promises import judge_promises
 from gpuguide.checks.prose import judge_prose
 from gpuguide.checks.recompute import Recomputation
 from gpuguide.checks.records import read_records
+from gpuguide.checks.sitemaps import judge_sitemap
+from gpuguide.checks.structured import judge_structured
 from gpuguide.checks.tables import judge_head_units, judge_rows
 from gpuguide.checks.unrecorded import judge_unrecorded
 from gpuguide.checks.writing import Writer
@@ -127,6 +129,7 @@ def _judge_recorded(bench: Bench, addresses: Addresses) -> None:
         judge_rows(bench, page)
         judge_promises(bench, page, record)
         judge_self(bench, addresses, page)
+        judge_structured(bench, page, record, language)
     for key, group in grouped(bench).items():
         judge_locales(bench, key, group)
         _judge_alternates(bench, addresses, group)

@@ -31,6 +31,7 @@ class Language:
     server: str
     dash: str
     scale_words: tuple[tuple[str, Fraction], ...]
+    name: str = ""
 
     @property
     def base(self) -> str:
@@ -79,4 +80,5 @@ def language(identifier: str, record: Record) -> Language:
     words = shapes.record_at(record, "scale_words")
     scales = [(word, factor) for word in words if (factor := shapes.number(words, word)) is not None]
     longest_first = tuple(sorted(scales, key=lambda pair: (-len(pair[0]), pair[0])))
-    return Language(identifier, **fields, dash=shapes.text(record, "dash", "—"), scale_words=longest_first)
+    dash, name = shapes.text(record, "dash", "—"), shapes.text(record, "name", identifier)
+    return Language(identifier, **fields, dash=dash, scale_words=longest_first, name=name)

@@ -133,15 +133,19 @@ def _judge_date(bench: Bench, carrier: Carrier, language: Language) -> None:
 
 
 def judge_date_text(bench: Bench, language: Language, where: str, day: date, text: str) -> None:
-    """The digits of a date's text are those of the date, and a month in words is the right month."""
+    """The text of a date is that of the day."""
+    if not says_date(language, day, text):
+        bench.docket.add(where, "date-text", "the text is that of another day", written_day(day), text)
+
+
+def says_date(language: Language, day: date, text: str) -> bool:
+    """Whether the digits of a date's text are those of the date, and a month in words is the right month."""
     runs = sorted(int(run[:9]) for run in _RUNS.findall(text))
     clock = [day.hour, day.minute] if isinstance(day, datetime) else []
     if runs == sorted([day.year, day.month, day.day, *clock]):
-        return
+        return True
     month = _MONTHS.get(language.base, ())[day.month - 1 : day.month]
-    named = not month or month[0] in text.lower()
-    if runs != sorted([day.year, day.day, *clock]) or not named:
-        bench.docket.add(where, "date-text", "the text is that of another day", written_day(day), text)
+    return runs == sorted([day.year, day.day, *clock]) and (not month or month[0] in text.lower())
 
 
 # The first letters tell the months of a language apart, also in its short forms.

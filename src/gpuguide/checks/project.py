@@ -45,6 +45,8 @@ class Site:
     pages: Record = field(default_factory=Record)
     origin: str = ""
     commands: dict[str, str] = field(default_factory=dict)
+    captions: dict[str, str] = field(default_factory=dict)
+    changes: tuple[Record, ...] = ()
 
 
 @dataclass
@@ -87,6 +89,8 @@ def read_site(project: Path, site: str, docket: Docket) -> Site:
     read.short_names = _guarded(docket, figures, "names")
     read.pages = _record(docket, own, "pages")
     read.commands = _commands(docket, tables)
+    read.captions = _captions(tables)
+    read.changes = _changes(docket, reader.file(f"{home}/changes.yaml", due=False))
     facts.collections.update(_offers(reader, home, facts, read.settings))
     read.origin = _origin(docket, read.settings)
     read.languages = _languages(reader.file("data/locales.yaml"), read.settings, docket)
@@ -126,6 +130,22 @@ def _commands(docket: Docket, tables: Record) -> dict[str, str]:
     except ShapeError as error:
         docket.add(error.where, "data-shape", str(error))
         return {}
+
+
+def _captions(tables: Record) -> dict[str, str]:
+    """The caption of every table."""
+    declared = tables.get("tables")
+    members = declared.items() if isinstance(declared, Record) else ()
+    return {name: str(table.get("caption", "")) for name, table in members if isinstance(table, Record)}
+
+
+def _changes(docket: Docket, file: Record) -> tuple[Record, ...]:
+    """What changed, newest first."""
+    try:
+        return shapes.records(file, "changes")
+    except ShapeError as error:
+        docket.add(error.where, "data-shape", str(error))
+        return ()
 
 
 def _listed_names(own: Record) -> dict[str, str]:

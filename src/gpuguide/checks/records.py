@@ -16,6 +16,7 @@ HEAD_CARRIERS = ("title", "description")
 # Carriers that are files of their own, and the page's structured data.
 FILE_CARRIERS = ("csv", "json", "feed", "llms")
 CARRIERS = ("text", *HEAD_CARRIERS, "jsonld", *FILE_CARRIERS)
+_KEYS = ("locale", "page", "figures", "names", "dates", "literals")
 
 
 @dataclass(frozen=True, order=True)
@@ -53,7 +54,9 @@ class PageRecord:
 
 def read_records(path: Path, where: str, docket: Docket) -> dict[str, PageRecord]:
     """The records of all pages, by path."""
-    pages = json_object(json_object(_json(path, where, docket)).get("pages"))
+    content = json_object(_json(path, where, docket))
+    _note_keys(content, ("pages",), where, docket)
+    pages = json_object(content.get("pages"))
     if not pages:
         docket.add(where, "records-missing", "no page is recorded", hint="build the site first")
     return {path: _page(path, json_object(value), where, docket) for path, value in pages.items()}
@@ -67,8 +70,15 @@ def _json(path: Path, where: str, docket: Docket) -> Json:
         return None
 
 
+def _note_keys(value: dict[str, Json], known: tuple[str, ...], where: str, docket: Docket) -> None:
+    """A key that nobody knows is one that nobody judges."""
+    for key in sorted(value.keys() - set(known)):
+        docket.add(where, "record-shape", "a key that nobody knows", ", ".join(known), key)
+
+
 def _page(path: str, value: dict[str, Json], where: str, docket: Docket) -> PageRecord:
     shown = f"{where} {path}"
+    _note_keys(value, _KEYS, shown, docket)
     figures = [FigureRecord(*row) for row in _rows(value, "figures", 5, shown, docket)]
     names = [TextRecord(*row) for row in _rows(value, "names", 3, shown, docket)]
     dates = [TextRecord(*row) for row in _rows(value, "dates", 3, shown, docket)]

@@ -36,6 +36,32 @@ def _joined(*parts: str) -> str:
     return "/".join(part for part in (*parts, "index.html") if part)
 
 
+def bound_of(bench: Bench, page_id: str) -> dict[str, str]:
+    """The members that a page is about: none, or the one that `gpu/a-card` names."""
+    name, _, member = page_id.partition("/")
+    settings = bench.site.pages.get(name)
+    each = settings.get("each") if isinstance(settings, Record) else None
+    return {each.partition(" in ")[0].strip(): member} if isinstance(each, str) and member else {}
+
+
+def pages_in(bench: Bench, segment: str) -> list[tuple[str, str]]:
+    """Every page that is built, by its key and its path in a language: in the order of site.yaml, members in theirs."""
+    found: list[tuple[str, str]] = []
+    for name, settings in bench.site.pages.items():
+        if not isinstance(settings, Record) or not (bench.project / f"templates/pages/{bench.site.name}/{name}.md").is_file():
+            continue
+        path, each = settings.get("path", name), settings.get("each")
+        if not isinstance(each, str):
+            found.append((name, _joined(segment, str(path))))
+            continue
+        try:
+            members = bench.answers.references.candidates(each)[1]
+        except UnsoundError:
+            continue
+        found.extend((f"{name}/{member}", _joined(segment, str(path), member)) for member in members)
+    return found
+
+
 def page_key(segment: str, path: str) -> str:
     """What the locales of a page have in common: its path without the language."""
     return path.removeprefix(f"{segment}/").removesuffix("index.html").rstrip("/")

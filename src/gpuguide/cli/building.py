@@ -19,7 +19,7 @@ from gpuguide.errors import Exit, Place, Problem, UsageError, nearest
 from gpuguide.site import publish
 from gpuguide.site.build import Built, build_site
 
-TOLERATED_IN_DRAFTS = frozenset({"message-missing", "message-fuzzy", "message-empty", "hreflang", "language", "sitemap"})
+TOLERATED_IN_DRAFTS = frozenset({"message-missing", "message-fuzzy", "message-empty", "hreflang", "language", "sitemap", "llms"})
 """What a draft may have: a sentence that waits for its translation, and the page kept out of its alternates for it."""
 
 

@@ -37,7 +37,8 @@ def make_assets(root: Path, site: Site) -> tuple[Assets, dict[str, bytes]]:
     scripts = {path.stem: path.read_bytes() for path in sorted((folder / "scripts").glob("*.js"))}
     icon = _ICON.format(colour=_accent(css.decode("utf-8"))).encode("utf-8")
     paths = {stem: _named(stem, script, "js") for stem, script in scripts.items()}
-    names = Assets(_named("site", css, "css"), paths, "assets/og.png", _named("icon", icon, "svg"))
+    # Drawn when figures are known, the picture is not named by its content: it stands outside assets/, where files are kept.
+    names = Assets(_named("site", css, "css"), paths, "og.png", _named("icon", icon, "svg"))
     return names, {names.stylesheet: css, names.icon: icon, **{paths[stem]: script for stem, script in scripts.items()}}
 
 
