@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from gpuguide.site.publish import publication
 from tests.builds import files_in
 from tests.cli.conftest import Run
 from tests.projects import SITE_FOLDER
@@ -141,6 +142,24 @@ def test_a_failed_build_leaves_the_old_site(published: Path, change: Replace, ru
     assert files_in(published / "dist") == before
 
 
+def test_a_build_that_fails_in_its_last_template_leaves_the_old_site(published: Path, change: Replace, run: Run):
+    """Every page was rendered, the last file was not: nothing of it is published, nothing is left beside the site."""
+    before = files_in(published / "dist")
+    change(published / "templates/layouts/chooser.html", "{{ canonical }}", "{{ nonsense }}")
+    assert run("build", "--project", published).code != OK
+    assert files_in(published / "dist") == before
+    assert [path.name for path in published.iterdir() if path.name.startswith(".dist")] == []
+
+
+def test_two_builds_of_one_output_do_not_mix(published: Path, run: Run):
+    """The second says who is building, and that is a matter of usage."""
+    with publication(published / "dist"):
+        ran = run("build", "--project", published)
+    assert ran.code == USAGE
+    assert "another build (pid " in ran.err
+    assert "wait for it, or end process " in ran.err
+
+
 def test_a_build_leaves_no_orphan(guide: Path, change: Replace, run: Run):
     """A page that is gone from the sources is gone from the site."""
     later = guide / "templates/pages/tiny/later.md"
@@ -157,7 +176,7 @@ def test_a_foreign_output_folder_is_refused_before_any_work(guide: Path, run: Ru
     (guide / "photos").mkdir()
     (guide / "photos/one.jpg").write_bytes(b"x")
     ran = run("build", "--project", guide, "--out", "photos")
-    assert ran.code == FINDINGS
+    assert ran.code == USAGE
     assert "holds files that this project did not write" in ran.err
 
 
@@ -241,6 +260,9 @@ def test_a_digit_changed_by_hand_is_found_wherever_it_stands(
 def test_figures_lists_keys_and_values(guide: Path, run: Run):
     """Those that the pages use; a family narrows the list."""
     assert "  hour/beta  0.14 USD/h\n" in run("figures", "--project", guide).out
+    nothing = run("figures", "weihts", "--project", guide)
+    assert nothing.code == USAGE
+    assert "no figure that a page uses begins so; did you mean weights?" in nothing.err
     narrowed = run("figures", "weights", "--project", guide).out
     assert [line.strip() for line in narrowed.splitlines()[1:]] == ["weights/7b/fp8  7 GB"]
 

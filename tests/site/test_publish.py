@@ -1,4 +1,4 @@
-"""Putting a site in place: never over foreign files, never half, never leaving the old one broken."""
+"""Putting sites in place: never half, never leaving the old ones broken, nothing left beside them."""
 
 import os
 import stat
@@ -6,203 +6,140 @@ from pathlib import Path
 
 import pytest
 
-from gpuguide.site import publish
-from gpuguide.site.publish import MARKER, PublishError
-
-OLD, NEW = {"en/index.html": b"old"}, {"en/index.html": b"new"}
-
-
-@pytest.fixture
-def project(tmp_path: Path) -> Path:
-    root = tmp_path / "project"
-    for folder in ("data", "templates", "locales", "src", "tests", "docs", ".git"):
-        (root / folder).mkdir(parents=True)
-    return root
+from gpuguide.site.disk import Disk
+from gpuguide.site.outputs import MARKER
+from gpuguide.site.publish import PublishError, publication
+from tests.site.publishing import NEW, OLD, TwoRenames, beside, files_in, put
 
 
 @pytest.fixture
-def out(project: Path) -> Path:
+def out(tmp_path: Path) -> Path:
     """The output folder with the old site in it."""
-    folder = project / "dist"
+    folder = tmp_path / "project/dist"
     put(folder, OLD)
     return folder
 
 
-def put(out: Path, files: dict[str, bytes]) -> None:
-    staged = publish.staging(out)
-    publish.write_site(staged / "hub", files)
-    publish.swap(staged, out)
+@pytest.mark.parametrize("disk", [Disk(), TwoRenames()])
+def test_the_new_site_takes_the_place_of_the_old(out: Path, disk: Disk):
+    """All of it, whether the system can exchange two folders or not: a page that is no longer built is gone."""
+    put(out, NEW, disk)
+    assert files_in(out) == NEW
+    assert (out / MARKER).is_file()
+    assert beside(out) == []
 
 
-def files_in(folder: Path) -> dict[str, bytes]:
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
+def test_a_folder_that_is_new_is_made(tmp_path: Path):
+    """With the folders above it."""
+    put(tmp_path / "a/b/dist", NEW)
+    assert files_in(tmp_path / "a/b/dist") == NEW
+    assert beside(tmp_path / "a/b/dist") == []
 
 
-def refusal(project: Path, out: Path) -> str:
-    with pytest.raises(PublishError) as caught:
-        publish.refuse_foreign(project, out)
-    return str(caught.value)
+def test_what_is_not_put_in_place_is_taken_away(out: Path):
+    """The judge had findings: the old site stands, and nothing beside it."""
+    with publication(out) as new:
+        new.add("hub", NEW)
+        assert files_in(new.folder) == NEW
+    assert files_in(out) == OLD
+    assert beside(out) == []
 
 
-# --- where a build may write ---
+def test_an_error_leaves_the_old_site(out: Path):
+    """Whatever went wrong while the new one was made."""
+    with pytest.raises(RuntimeError), publication(out) as new:
+        new.add("hub", NEW)
+        raise RuntimeError
+    assert files_in(out) == OLD
+    assert beside(out) == []
 
 
-@pytest.mark.parametrize("name", ["dist", "new/deep/dist", "../elsewhere"])
-def test_a_folder_of_its_own_is_fine(project: Path, name: str):
-    """New, empty, or outside the project."""
-    publish.refuse_foreign(project, project / name)
-    (project / name).mkdir(parents=True)
-    publish.refuse_foreign(project, project / name)
+def test_another_site_is_kept(out: Path):
+    """A build of one site leaves the others as they are, and only those that are named."""
+    with publication(out) as new:
+        new.add("inn", NEW)
+        new.keep("hub")
+        new.keep("nowhere")
+        new.put_in_place()
+    assert {path.name for path in out.iterdir()} == {MARKER, "hub", "inn"}
+    assert (out / "hub/index.html").read_bytes() == OLD["index.html"]
 
 
-def test_the_folder_of_the_last_build_is_fine(project: Path, out: Path):
-    """It has the marker in it."""
-    publish.refuse_foreign(project, out)
-
-
-def test_a_folder_with_other_files_is_refused(project: Path):
-    """A build replaces the whole folder: somebody's photos would be gone."""
-    (project / "photos").mkdir()
-    (project / "photos/one.jpg").write_bytes(b"x")
-    assert "holds files that this project did not write" in refusal(project, project / "photos")
-    assert files_in(project / "photos") == {"one.jpg": b"x"}
-
-
-def test_a_link_is_refused(project: Path, out: Path):
-    """What it points to would be replaced."""
-    (project / "link").symlink_to(out)
-    assert "is a link" in refusal(project, project / "link")
-
-
-def test_the_root_and_the_home_folder_are_refused(project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    """`--out /` is a slip."""
-    assert "the root or the home folder" in refusal(project, Path("/"))
-    monkeypatch.setenv("HOME", str(tmp_path / "home"))
-    (tmp_path / "home").mkdir()
-    assert "the root or the home folder" in refusal(project, tmp_path / "home")
-
-
-@pytest.mark.parametrize("name", [".", "..", "data/.."])
-def test_the_project_and_what_holds_it_are_refused(project: Path, name: str):
-    """The sources would be replaced by the site."""
-    assert "holds the project itself" in refusal(project, project / name)
-
-
-@pytest.mark.parametrize(
-    "name", ["data", "data/dist", "templates/dist", "locales", "src/x", "tests/x", "docs", ".git/x", "dist/../data/x"]
-)
-def test_the_folders_of_sources_are_refused(project: Path, name: str):
-    """Nothing built lies among what editors write."""
-    assert "the output folder is inside " in refusal(project, project / name)
-
-
-def test_a_link_into_the_sources_is_refused(project: Path, tmp_path: Path):
-    """By whatever way the folder is named."""
-    (tmp_path / "way").symlink_to(project / "data")
-    assert "inside data/" in refusal(project, tmp_path / "way/dist")
-
-
-def test_a_file_is_refused(project: Path):
-    """The output is a folder."""
-    (project / "dist").write_text("x")
-    assert "the output is a file" in refusal(project, project / "dist")
-
-
-# --- the swap ---
-
-
-def test_the_new_site_takes_the_place_of_the_old(out: Path):
-    """All of it: a page that is no longer built is gone."""
-    put(out, {"en/other.html": b"new"})
-    assert sorted(files_in(out)) == [MARKER, "hub/en/other.html"]
-
-
-def test_nothing_is_left_beside_the_output(project: Path, out: Path):
-    """Neither the staging folder nor the old site."""
+def test_leftovers_of_killed_builds_are_removed(out: Path):
+    """A build that was killed leaves its folder; the next one takes it away, and no other folder."""
+    (out.parent / ".dist.building-killed").mkdir()
+    (out.parent / ".dist2.building-other").mkdir()
     put(out, NEW)
-    assert [path.name for path in project.iterdir() if "building" in path.name] == []
+    assert not (out.parent / ".dist.building-killed").exists()
+    assert (out.parent / ".dist2.building-other").exists()
 
 
-def test_leftovers_of_killed_builds_are_removed(project: Path, out: Path):
-    """A build that was killed leaves its staging folder; the next one takes it away, and no other folder."""
-    (project / ".dist.building-killed").mkdir()
-    (project / ".dist2.building-other").mkdir()
+def test_a_link_among_leftovers_is_not_followed(out: Path, tmp_path: Path):
+    """What it leads to is not ours."""
+    (tmp_path / "photos").mkdir()
+    (out.parent / ".dist.building-link").symlink_to(tmp_path / "photos")
     put(out, NEW)
-    assert not (project / ".dist.building-killed").exists()
-    assert (project / ".dist2.building-other").exists()
+    assert (tmp_path / "photos").is_dir()
 
 
-@pytest.mark.parametrize("name", ["../outside.html", "/tmp/outside.html", "en/../../outside.html"])
+@pytest.mark.parametrize("name", ["../outside.html", "/tmp/outside.html", "en/../../outside.html", "..\\outside.html", "c:x"])
 def test_a_path_that_leaves_the_folder_is_refused(out: Path, name: str):
     """No page writes beside the site, and the old site stands."""
-    before = files_in(out)
-    staged = publish.staging(out)
-    with pytest.raises(PublishError, match="the path leaves the output folder"):
-        publish.write_site(staged / "hub", {name: b"x"})
-    assert files_in(out) == before
+    with pytest.raises(PublishError, match="the path leaves the output folder"), publication(out) as new:
+        new.add("hub", {name: b"x"})
+    assert files_in(out) == OLD
     assert not (out.parent / "outside.html").exists()
 
 
-def test_the_old_site_is_whole_while_the_new_one_is_written(out: Path):
-    """And after writing it has failed."""
-    before = files_in(out)
-    staged = publish.staging(out)
-    publish.write_site(staged / "hub", NEW)
-    assert files_in(out) == before
-
-
-def test_where_the_system_cannot_exchange_two_renames_do(project: Path, out: Path, monkeypatch: pytest.MonkeyPatch):
-    """On other systems than Linux."""
-    monkeypatch.setattr(publish, "_exchange", lambda one, other: False)
-    put(out, NEW)
-    assert files_in(out)["hub/en/index.html"] == b"new"
-    assert [path.name for path in project.iterdir() if "building" in path.name] == []
-
-
-def test_a_failed_second_rename_brings_the_old_site_back(out: Path, monkeypatch: pytest.MonkeyPatch):
+def test_a_failed_second_rename_brings_the_old_site_back(out: Path):
     """Between two renames nothing may be lost."""
-    before = files_in(out)
-    staged = publish.staging(out)
-    publish.write_site(staged / "hub", NEW)
-    real = Path.rename
 
-    def failing(self: Path, target: Path) -> Path:
-        if self == staged:
-            raise OSError(28, "No space left on device")
-        return real(self, target)
+    class Failing(TwoRenames):
+        renames = 0
 
-    monkeypatch.setattr(publish, "_exchange", lambda one, other: False)
-    monkeypatch.setattr(Path, "rename", failing)
-    with pytest.raises(PublishError, match="could not be put in place: No space left on device; the old one stands"):
-        publish.swap(staged, out)
-    assert files_in(out) == before
+        def rename(self, one: Path, other: Path) -> None:
+            self.renames += 1
+            if self.renames == 2:
+                raise OSError(5, "Input/output error", str(one))
+            super().rename(one, other)
+
+    with pytest.raises(PublishError, match=r"could not be put in place: Input/output error.*the old ones stand"):
+        put(out, NEW, Failing())
+    assert files_in(out) == OLD
+    assert beside(out) == []
 
 
-def test_the_exchange_is_one_step(out: Path):
-    """Where the system can: the old site is in the staging folder at once."""
-    staged = publish.staging(out)
-    publish.write_site(staged / "hub", NEW)
-    if not publish._exchange(staged, out):
-        pytest.skip("this system has no renameat2, or its file system does not know it")
-    assert (out / "hub/en/index.html").read_bytes() == b"new"
-    assert (staged / "hub/en/index.html").read_bytes() == b"old"
+def test_everything_is_on_the_disk_before_the_swap(out: Path):
+    """Each file and folder is synced, then they change places, then the folder around them is synced."""
+    effects: list[tuple[str, str]] = []
+
+    class Watched(Disk):
+        def step(self, effect: str, path: Path) -> None:
+            effects.append((effect, path.name))
+
+    put(out, {"en/index.html": b"x"}, Watched())
+    names = [effect for effect, _ in effects]
+    swap = names.index("exchange")
+    synced = [name for effect, name in effects[:swap] if effect == "sync"]
+    assert synced[:3] == ["index.html", "en", "hub"]
+    assert len(synced) == 5  # and the marker, and the folder of all
+    assert effects[swap + 1] == ("sync", out.parent.name)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such modes")
 def test_everyone_may_read_the_site(out: Path):
-    """A web server runs as another user; mkdtemp makes folders for their owner only."""
+    """A web server runs as another user, whatever the umask of the editor is."""
     before = os.umask(0o077)
     try:
         put(out, NEW)
     finally:
         os.umask(before)
-    assert stat.S_IMODE(out.stat().st_mode) == 0o755
-    assert stat.S_IMODE((out / "hub/en").stat().st_mode) == 0o755
-    assert stat.S_IMODE((out / "hub/en/index.html").stat().st_mode) == 0o644
+    for path, mode in ((out, 0o755), (out / "hub/en/other", 0o755), (out / "hub/index.html", 0o644), (out / MARKER, 0o644)):
+        assert stat.S_IMODE(path.stat().st_mode) == mode
 
 
-def test_an_output_that_cannot_be_written_is_told(project: Path):
+def test_an_output_that_cannot_be_written_is_told(tmp_path: Path):
     """A file where a folder should be."""
-    (project / "file").write_text("x")
-    with pytest.raises(PublishError, match="the output cannot be written"):
-        publish.staging(project / "file/dist")
+    (tmp_path / "file").write_text("x")
+    with pytest.raises(PublishError, match="could not be put in place"):
+        put(tmp_path / "file/dist", NEW)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime
 import json as json_module
-import shutil
 import time
 from pathlib import Path
 
@@ -16,8 +15,9 @@ from gpuguide.checks import Finding, Report, judge_site
 from gpuguide.cli.ageing import ages
 from gpuguide.cli.console import Screen
 from gpuguide.errors import Exit, Place, Problem, UsageError, nearest
-from gpuguide.site import publish
 from gpuguide.site.build import Built, build_site
+from gpuguide.site.outputs import refuse_foreign
+from gpuguide.site.publish import Publication, publication
 
 TOLERATED_IN_DRAFTS = frozenset({"message-missing", "message-fuzzy", "message-empty", "hreflang", "language", "sitemap", "llms"})
 """What a draft may have: a sentence that waits for its translation, and the page kept out of its alternates for it."""
@@ -25,30 +25,31 @@ TOLERATED_IN_DRAFTS = frozenset({"message-missing", "message-fuzzy", "message-em
 
 def build(root: Path, out: Path, wanted: str | None, strict: bool, screen: Screen) -> int:
     """Build, judge and publish; the exit code."""
+    refuse_foreign(root, out)
+    with publication(out) as new:
+        return _build(root, out, new, wanted, strict, screen)
+
+
+def _build(root: Path, out: Path, new: Publication, wanted: str | None, strict: bool, screen: Screen) -> int:
     started = time.perf_counter()
-    publish.refuse_foreign(root, out)
     sites = load_sites(root, wanted)
     with screen.progress("building") as progress:
         built = [build_site(root, site, strict, progress) for site in sites]
-    staged = publish.staging(out)
-    try:
-        for one in built:
-            publish.write_site(staged / one.site.id, one.files)
-        _keep_others(root, out, staged, sites)
-        with screen.progress("checking") as progress:
-            reports = [_judge(root, staged, site, progress) for site in sites]
-        findings = [
-            finding for report in reports for finding in report.findings if strict or finding.rule not in TOLERATED_IN_DRAFTS
-        ]
-        for one in built:
-            _tell(one, screen)
-        if findings:
-            _show(findings, screen)
-            screen.problem(f"{len(findings)} findings; nothing was published")
-            return int(Exit.FINDINGS)
-        publish.swap(staged, out)
-    finally:
-        shutil.rmtree(staged, ignore_errors=True)
+    for one in built:
+        new.add(one.site.id, one.files)
+    with screen.progress("checking") as progress:
+        reports = [_judge(root, new.folder, site, progress) for site in sites]
+    findings = [finding for report in reports for finding in report.findings if strict or finding.rule not in TOLERATED_IN_DRAFTS]
+    for one in built:
+        _tell(one, screen)
+    if findings:
+        _show(findings, screen)
+        screen.problem(f"{len(findings)} findings; nothing was published")
+        return int(Exit.FINDINGS)
+    for other in site_ids(root):
+        if other not in {site.id for site in sites}:
+            new.keep(other)
+    new.put_in_place()
     seconds = time.perf_counter() - started
     for one, report in zip(built, reports, strict=True):
         screen.say(_summary(one, report))
@@ -90,14 +91,6 @@ def _judge(root: Path, staged: Path, site: Site, progress: object) -> Report:
     if callable(progress):
         progress(site.id)
     return judge_site(root, staged, site.id)
-
-
-def _keep_others(root: Path, out: Path, staged: Path, built: list[Site]) -> None:
-    """Sites that this run did not build stay as they are."""
-    names = {site.id for site in built}
-    for other in site_ids(root):
-        if other not in names and (out / other).is_dir():
-            shutil.copytree(out / other, staged / other)
 
 
 def _tell(built: Built, screen: Screen) -> None:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from gpuguide.catalog.loader import Site, load_sites
 from gpuguide.cli.console import Screen
-from gpuguide.errors import Exit, GuideError
+from gpuguide.errors import Exit, GuideError, Place, UsageError, nearest
 from gpuguide.figures import Book, Figure
 from gpuguide.figures.formulas import formulas
 from gpuguide.quantities.numbers import decimal_text
@@ -18,13 +18,20 @@ from gpuguide.site.build import build_site
 
 
 def figures(root: Path, wanted: str | None, family: str, screen: Screen) -> int:
-    """List every figure that the pages use."""
+    """List every figure that the pages use; a usage error when none begins as it is asked for."""
+    known: set[str] = set()
+    shown = 0
     for site in load_sites(root, wanted):
         built = build_site(root, site, strict=False)
+        used = built.book.used()[0]
         screen.say(f"{site.id}: {built.figures} figures and facts")
-        for key, figure in sorted(built.book.used()[0].items()):
+        known.update(key.partition("/")[0].partition(".")[0] for key in used)
+        for key, figure in sorted(used.items()):
             if key.startswith(family):
+                shown += 1
                 screen.say(f"  {key}  {_printed(figure)}")
+    if family and not shown:
+        raise UsageError.at(Place(family), "no figure that a page uses begins so", nearest(family, known))
     return int(Exit.OK)
 
 

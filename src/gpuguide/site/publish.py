@@ -1,114 +1,164 @@
-"""Puts a built site in place in one step, or leaves the old one whole.
+"""Puts built sites in place in one step, or leaves the old ones whole: after a crash, on a full disk, beside another build.
 
-Knows folders and renames. Refuses to write into a folder that this project did not make, or that holds its sources.
+Knows the order: lock, repair, write beside, sync, swap, sync, tidy. Refuses to know what is in a file.
 """
 
 from __future__ import annotations
 
-import ctypes
-import ctypes.util
-import os
 import shutil
 import tempfile
-from collections.abc import Mapping
-from pathlib import Path
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from pathlib import Path, PurePosixPath
 
 from gpuguide.errors import GuideError, Place, Problem
+from gpuguide.site.disk import Disk
+from gpuguide.site.locks import locked
+from gpuguide.site.outputs import MARKER
 
-MARKER = ".gpuguide"
-_AT_FDCWD = -100
-_RENAME_EXCHANGE = 2
+_NOTE = b"made by gpuguide; the next build replaces this folder\n"
 
 
 class PublishError(GuideError):
-    """The site could not be put in place; the old one stands as it was."""
+    """The sites could not be put in place; the old ones stand as they were."""
 
 
-def refuse_foreign(root: Path, out: Path) -> None:
-    """Stop when `out` is a folder that a build must not replace."""
-    place = Place(str(out))
-    resolved, source = out.resolve(), root.resolve()
-    if out.is_symlink() or resolved in (Path(resolved.anchor), Path.home().resolve()):
-        raise PublishError.at(
-            place, "the output folder is a link, the root or the home folder", "name a folder of its own, such as dist"
-        )
-    if source == resolved or source.is_relative_to(resolved):
-        raise PublishError.at(place, "the output folder holds the project itself", "name a folder of its own, such as dist")
-    for part in ("data", "templates", "locales", "src", "tests", "docs", ".git"):
-        if resolved.is_relative_to(source / part):
-            raise PublishError.at(place, f"the output folder is inside {part}/", "name a folder of its own, such as dist")
-    if out.exists() and not out.is_dir():
-        raise PublishError.at(place, "the output is a file", "name a folder")
-    if out.is_dir() and any(out.iterdir()) and not (out / MARKER).exists():
-        raise PublishError.at(
-            place,
-            f"the output folder holds files that this project did not write (no {MARKER} in it)",
-            "name an empty folder",
-        )
+class Publication:
+    """The next state of an output folder, written beside it."""
+
+    def __init__(self, out: Path, disk: Disk) -> None:
+        """Nothing is written before the first site is added."""
+        self.out, self._disk = out, disk
+        self._staged: Path | None = None
+        self._bytes = 0
+
+    @property
+    def folder(self) -> Path:
+        """Where the new sites stand until they are put in place; made when it is first asked for."""
+        if self._staged is None:
+            with self._told():
+                self._disk.step("make", self.out)
+                self._staged = Path(tempfile.mkdtemp(prefix=_prefix(self.out), dir=self.out.parent))
+                self._staged.chmod(0o755)
+                self._disk.write(self._staged / MARKER, _NOTE)
+        return self._staged
+
+    def add(self, site: str, files: Mapping[str, bytes]) -> None:
+        """Write all files of a site; each path is checked to stay inside the site."""
+        for name in files:
+            if PurePosixPath(name).is_absolute() or ".." in name.split("/") or "\\" in name or ":" in name:
+                raise PublishError.at(Place(name), "the path leaves the output folder")
+        self._bytes += sum(map(len, files.values()))
+        folder = self.folder / site
+        with self._told():
+            for name, content in sorted(files.items()):
+                self._disk.make((folder / name).parent)
+                self._disk.write(folder / name, content)
+
+    def keep(self, site: str) -> None:
+        """A site that this build does not make stays as it is."""
+        standing = self.out / site
+        with self._told():
+            paths = [path for path in standing.rglob("*") if path.is_file() and not path.is_symlink()]
+            files = {path.relative_to(standing).as_posix(): path.read_bytes() for path in paths}
+        if files:
+            self.add(site, files)
+
+    def put_in_place(self) -> None:
+        """Make the new sites the output, in one step where the system can."""
+        staged = self.folder
+        with self._told():
+            for path in sorted(staged.rglob("*"), reverse=True):
+                self._disk.sync(path)  # what is in a folder before the folder
+            self._disk.sync(staged)
+            if not self.out.exists():
+                self._disk.rename(staged, self.out)
+                self._staged = None
+            elif not self._disk.exchange(staged, self.out):
+                self._rename_twice(staged)
+            self._disk.sync(self.out.parent)
+
+    def _rename_twice(self, staged: Path) -> None:
+        """Put the old sites aside and the new ones in their place, or the old ones back.
+
+        A crash between the two is repaired by the next build: it finds the old sites aside and no output.
+        """
+        aside = _aside(self.out)
+        self._disk.rename(self.out, aside)
+        try:
+            self._disk.rename(staged, self.out)
+        except OSError:
+            self._disk.rename(aside, self.out)
+            raise
+        self._disk.sync(self.out.parent)
+        # under the name of a leftover, so that half of it is never taken for the old sites
+        self._disk.rename(aside, staged)
+
+    def tidy(self) -> None:
+        """Take away what is left beside the output: the new sites that were not wanted, or the old ones."""
+        if self._staged is not None:
+            self._disk.remove(self._staged)
+            self._staged = None
+
+    def _told(self) -> AbstractContextManager[None]:
+        return _told(self.out, self._bytes)
 
 
-def write_site(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write all files of a site below a folder; each path is checked to stay inside.
-
-    Modes are set, whatever the umask is: a web server under another user must be able to read what is published.
-    """
-    for name, content in sorted(files.items()):
-        target = folder / name
-        if not target.resolve().is_relative_to(folder.resolve()):
-            raise PublishError.at(Place(name), "the path leaves the output folder")
-        target.parent.mkdir(parents=True, exist_ok=True)
-        with target.open("wb") as stream:
-            stream.write(content)
-        target.chmod(0o644)
-    for inner in (folder, *(path for path in folder.rglob("*") if path.is_dir())):
-        inner.chmod(0o755)
+@contextmanager
+def publication(out: Path, disk: Disk | None = None) -> Iterator[Publication]:
+    """The one way to write an output folder: it is locked, what a crash left is repaired, and nothing is left beside it."""
+    effects, place = disk or Disk(), out.resolve()
+    with ExitStack() as stack:
+        with _told(place):
+            effects.make(place.parent)
+            stack.enter_context(locked(place))
+            _repair(place, effects)
+        new = Publication(place, effects)
+        stack.callback(new.tidy)
+        yield new
 
 
-def staging(out: Path) -> Path:
-    """An empty folder beside the output, on the same file system; leftovers of killed builds are removed."""
+def _repair(out: Path, disk: Disk) -> None:
+    """Bring the old sites back if a crash left them aside, and remove what killed builds left: the lock says that none lives."""
+    aside = _aside(out)
+    if aside.is_dir():
+        disk.rename(aside, out.with_name(f"{_prefix(out)}{aside.name}") if out.exists() else out)
+    for leftover in sorted(out.parent.glob(f"{_prefix(out)}*")):
+        if leftover.is_dir() and not leftover.is_symlink():
+            disk.remove(leftover)
+
+
+@contextmanager
+def _told(out: Path, needed: int = 0) -> Iterator[None]:
+    """Turns an error of the system into one of ours that says what was needed."""
     try:
-        out.parent.mkdir(parents=True, exist_ok=True)
-        for leftover in out.parent.glob(f".{out.name}.building-*"):
-            shutil.rmtree(leftover, ignore_errors=True)
-        folder = Path(tempfile.mkdtemp(prefix=f".{out.name}.building-", dir=out.parent))
-        (folder / MARKER).write_text("made by gpuguide; the next build replaces this folder\n", encoding="utf-8")
-        folder.chmod(0o755)
+        yield
     except OSError as error:
-        raise PublishError([Problem(Place(str(out)), f"the output cannot be written: {error.strerror}")]) from error
-    return folder
+        raise _problem(out, error, needed) from error
 
 
-def swap(staged: Path, out: Path) -> None:
-    """Make `staged` the output in one step where the system can, else by two renames."""
+def _prefix(out: Path) -> str:
+    return f".{out.name}.building-"
+
+
+def _aside(out: Path) -> Path:
+    return out.with_name(f".{out.name}.replaced")
+
+
+def _problem(out: Path, error: OSError, needed: int) -> PublishError:
+    message = f"the new sites could not be put in place: {error.strerror or error}"
+    if needed:
+        message += f"; they need {_megabytes(needed)} beside the old ones, {_free(out)}"
+    hint = "the old ones stand; make room, or name another folder with --out"
+    return PublishError([Problem(Place(str(error.filename or out)), message, hint)])
+
+
+def _megabytes(size: int) -> str:
+    return f"{-(-size // 1_000_000)} MB"
+
+
+def _free(out: Path) -> str:
     try:
-        if not out.exists():
-            staged.rename(out)
-            return
-        if not _exchange(staged, out):
-            staged = _rename_twice(staged, out)
-        shutil.rmtree(staged, ignore_errors=True)
-    except OSError as error:
-        raise PublishError(
-            [Problem(Place(str(out)), f"the new site could not be put in place: {error.strerror}", "the old one stands")]
-        ) from error
-
-
-def _rename_twice(staged: Path, out: Path) -> Path:
-    """Put the old site aside and the new one in its place, or the old one back; gives where the old one went."""
-    aside = staged.with_name(staged.name + "-old")
-    out.rename(aside)
-    try:
-        staged.rename(out)
+        return f"{shutil.disk_usage(out.parent).free // 1_000_000} MB are free"
     except OSError:
-        aside.rename(out)
-        raise
-    return aside
-
-
-def _exchange(one: Path, other: Path) -> bool:
-    """Swap two folders atomically (Linux renameat2); False where that does not exist."""
-    name = ctypes.util.find_library("c")
-    rename = getattr(ctypes.CDLL(name, use_errno=True), "renameat2", None) if name else None
-    if rename is None:
-        return False
-    return bool(rename(_AT_FDCWD, os.fsencode(one), _AT_FDCWD, os.fsencode(other), _RENAME_EXCHANGE) == 0)
+        return "and nobody can say what is free"
