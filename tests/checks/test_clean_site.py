@@ -35,4 +35,4 @@ def test_what_was_judged_is_counted(judged: Callable[[], Report]) -> None:
     assert counts["claims"] == 3
     assert counts["messages"] == 14
     assert counts["structured blocks"] == 2
-    assert counts["assets"] == 1
+    assert counts["assets"] == 2

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from collections.abc import Iterator
 
 from gpuguide.checks.bench import Bench
@@ -75,4 +76,7 @@ def _of_json(bench: Bench, due: Grid, text: str) -> Iterator[Difference]:
         "columns": due.heads,
         "rows": due.rows,
     }
-    yield from differences(content, parse_json(text))
+    found = parse_json(text)
+    yield from differences(content, found)
+    if json.dumps(found, ensure_ascii=False, indent=1) + "\n" != text:
+        yield "", "not the one way to write these values: indented by one, a line end behind", "", ""

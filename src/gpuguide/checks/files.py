@@ -19,9 +19,10 @@ from gpuguide.checks.downloads import due_downloads, judge_download
 from gpuguide.checks.facts import written_day
 from gpuguide.checks.feeds import judge_feed, judge_llms
 from gpuguide.checks.languages import Language
+from gpuguide.checks.leading import judge_leading
 from gpuguide.checks.matching import day_of
 from gpuguide.checks.pages import Page, Passage
-from gpuguide.checks.plainfiles import judge_assets, judge_leading, judge_plain
+from gpuguide.checks.plainfiles import judge_assets, judge_plain
 from gpuguide.checks.records import FILE_CARRIERS, PageRecord
 from gpuguide.checks.routes import pages_in
 

@@ -1,4 +1,4 @@
-"""Judges what stands once for all languages: robots.txt, _headers, the error page, the chooser of languages, the assets.
+"""Judges what stands once for all languages: robots.txt, _headers and the assets.
 
 Knows the exact text of the small files. Refuses to accept a weaker policy or a longer cache than is written here.
 """
@@ -8,15 +8,10 @@ from __future__ import annotations
 import hashlib
 import re
 import struct
-
-from lxml import etree, html
+import zlib
 
 from gpuguide.checks.bench import Bench
-from gpuguide.checks.documents import Json, UnreadableError, read_text
-from gpuguide.checks.languages import Language
-from gpuguide.checks.routes import pages_in
-from gpuguide.checks.structures import Due, differences, is_element, note
-from gpuguide.checks.telling import teller
+from gpuguide.checks.documents import UnreadableError, read_text
 
 ROBOTS = "User-agent: *\nAllow: /\n\nSitemap: {origin}/sitemap.xml\n"
 POLICY = (
@@ -58,66 +53,6 @@ def _text(bench: Bench, path: str) -> str:
         return str(error)
 
 
-def judge_leading(bench: Bench, files: frozenset[str]) -> None:
-    """The chooser names every language once; the error page speaks each of them, and leads home."""
-    languages = list(bench.site.languages.values())
-    if not languages:
-        return
-    name = str(bench.site.settings.get("name", ""))
-    for path, due in (("index.html", _chooser(bench, languages, name)), ("404.html", _missing(bench, languages, name))):
-        if path in files and path in bench.pages:
-            differing = differences(due, _leaves(_text(bench, path)), "entry ")
-            where = f"{bench.shown}/{path}"
-            note(differing, lambda message, expected, found, at=where: bench.docket.add(at, "leading", message, expected, found))  # type: ignore[misc]  # a default binds the loop's value
-
-
-def _chooser(bench: Bench, languages: list[Language], name: str) -> list[Due]:
-    names = ", ".join(language.name for language in languages)
-    head = [["title", "", name], ["description", "", f"{name}: {names}"], ["canonical", "", f"{bench.site.origin}/"]]
-    links = [["a", language.tag, f"{_home(bench, language)} {language.name}"] for language in languages]
-    return [*head, ["h1", languages[0].tag, name], *links]
-
-
-def _missing(bench: Bench, languages: list[Language], name: str) -> list[Due]:
-    found: list[Due] = [["title", "", name], ["robots", "", "noindex"], ["h1", languages[0].tag, name]]
-    for language in languages:
-        word = teller(bench, language).word
-        found.append(["h2", language.tag, word("This page does not exist")])
-        found.append(["p", language.tag, word("The address may be misspelt, or the page has moved.")])
-        found.append(["a", language.tag, f"/{_home(bench, language)} {word('Go to the start page')}"])
-    return found
-
-
-def _home(bench: Bench, language: Language) -> str:
-    """The path of the start page of a language: the page that site.yaml names, or the first."""
-    paths = dict(pages_in(bench, language.segment))
-    path = paths.get(str(bench.site.settings.get("home", ""))) or next(iter(paths.values()), "")
-    return path.removesuffix("index.html")
-
-
-def _leaves(text: str) -> list[Json]:
-    """What such a page says: each element with text of its own, its language and its text, and what its head says."""
-    root = html.document_fromstring(text)
-    found: list[Json] = []
-    for element in root.iter():
-        if not is_element(element):
-            continue
-        said = element.get("name") or element.get("rel")
-        if element.tag in ("meta", "link") and said in ("description", "robots", "canonical"):
-            found.append([said, "", element.get("content") or element.get("href") or ""])
-        own = " ".join("".join([element.text or "", *(child.tail or "" for child in element)]).split())
-        if own or element.tag == "a":
-            address = f"{element.get('href', '')} " if element.tag == "a" else ""
-            found.append([element.tag, "" if element.tag == "title" else _lang(element), address + own])
-    return found
-
-
-def _lang(element: etree._Element) -> str:
-    """The language that an element is in: its own, or that of what it stands in."""
-    around = (one.get("lang") for one in (element, *element.iterancestors()))
-    return next((one for one in around if one), "")
-
-
 # --- Assets ---
 
 
@@ -150,13 +85,16 @@ def _judge_pictures(bench: Bench, files: frozenset[str]) -> None:
 
 
 def png_size(content: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG, whose chunks reach exactly to its end; None for anything else."""
+    """Width and height of a PNG whose chunks have their checksums and reach exactly to its end; None for anything else."""
     if not content.startswith(_PNG) or content[12:16] != b"IHDR":
         return None
     place = len(_PNG)
     while place + 12 <= len(content):
         length, kind = struct.unpack(">I4s", content[place : place + 8])
+        checked = content[place + 4 : place + 8 + length]
         place += 12 + length
+        if zlib.crc32(checked).to_bytes(4, "big") != content[place - 4 : place]:
+            return None
         if kind == b"IEND":
             width, height = struct.unpack(">II", content[16:24])
             return (width, height) if place == len(content) else None

@@ -6,6 +6,7 @@ price from the page.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 
 from gpuguide.checks.bench import Bench
@@ -38,6 +39,9 @@ def judge_structured(bench: Bench, page: Page, record: PageRecord, language: Lan
     except UnreadableError:
         return  # noted where its numbers are looked for
     bench.docket.counts["structured blocks"] += len(found)
+    for block, value in zip(page.structured, found, strict=True):
+        if json.dumps(value, ensure_ascii=False).replace("<", "\\u003c") != block.text:
+            bench.docket.add(block.where, "structured-data", "not the one way to write these values")
     differing = differences(due, found, "block ")
     note(differing, lambda message, expected, actual: bench.docket.add(where, "structured-data", message, expected, actual))
 
