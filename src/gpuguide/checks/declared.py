@@ -44,6 +44,7 @@ class Family:
     formula: str | None
     inputs: dict[str, str]
     lines: tuple[PrintLine, ...]
+    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -131,6 +132,7 @@ def _family(name: str, record: Record, where: str) -> Family:
         shapes.text(record, "formula") if "formula" in record else None,
         shapes.text_map(record, "inputs"),
         tuple(_line(line) for line in shapes.records(record, "print")),
+        shapes.text(record, "label", ""),
     )
 
 

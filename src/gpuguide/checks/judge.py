@@ -33,6 +33,7 @@ from gpuguide.checks.sitemaps import judge_sitemap
 from gpuguide.checks.structured import judge_structured
 from gpuguide.checks.tables import judge_head_units, judge_rows
 from gpuguide.checks.unrecorded import judge_unrecorded
+from gpuguide.checks.words.judge import judge_words
 from gpuguide.checks.writing import Writer
 
 
@@ -51,6 +52,7 @@ def judge_site(project: Path, out: Path, site: str) -> Report:
         judge_charts(bench, page)
         judge_flags(bench, page)
     _judge_recorded(bench, addresses)
+    judge_words(bench)
     judge_files(bench, files)
     judge_sitemap(bench, files)
     judge_catalogs(project, site, bench.site.languages, bench.scanner, bench.docket)

@@ -32,6 +32,12 @@ class Language:
     dash: str
     scale_words: tuple[tuple[str, Fraction], ...]
     name: str = ""
+    marks: tuple[tuple[str, str], ...] = ()
+    """The punctuation between pieces: colon, comma, semicolon, open, close, gap."""
+
+    def mark(self, name: str) -> str:
+        """One of the marks."""
+        return dict(self.marks).get(name, "")
 
     @property
     def base(self) -> str:
@@ -81,4 +87,5 @@ def language(identifier: str, record: Record) -> Language:
     scales = [(word, factor) for word in words if (factor := shapes.number(words, word)) is not None]
     longest_first = tuple(sorted(scales, key=lambda pair: (-len(pair[0]), pair[0])))
     dash, name = shapes.text(record, "dash", "—"), shapes.text(record, "name", identifier)
-    return Language(identifier, **fields, dash=dash, scale_words=longest_first, name=name)
+    marks = tuple(shapes.text_map(record, "marks").items())
+    return Language(identifier, **fields, dash=dash, scale_words=longest_first, name=name, marks=marks)

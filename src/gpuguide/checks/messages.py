@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 import polib
@@ -130,8 +131,7 @@ def read_catalog(project: Path, file: str, language: Language, docket: Docket) -
     """The catalog of a file, or a finding that says why there is none."""
     path = project / file
     try:
-        path.read_bytes().decode("utf-8")
-        catalog = polib.pofile(str(path), encoding="utf-8")
+        catalog = _parsed(path.read_bytes().decode("utf-8"))
     except (OSError, ValueError, IndexError, AttributeError, TypeError) as error:
         docket.add(file, "catalog-unreadable", f"the catalog cannot be read: {str(error).splitlines()[0]}")
         return None
@@ -141,6 +141,23 @@ def read_catalog(project: Path, file: str, language: Language, docket: Docket) -
         docket.add(f"{file}:1", "catalog-language", "the header names another language", language.babel, written or "none")
     entries = tuple(entry for entry in catalog if not entry.obsolete and entry.msgid)
     return Catalog(file, language, entries)
+
+
+# Catalogs are long, and several rules read them.
+@lru_cache(maxsize=32)
+def _parsed(text: str) -> polib.POFile:
+    return polib.pofile(text, encoding="utf-8")
+
+
+def translations(path: Path) -> dict[str, str]:
+    """The translation of each message of a catalog, empty where there is none; nothing when it cannot be read."""
+    try:
+        catalog = _parsed(path.read_bytes().decode("utf-8"))
+    except (OSError, ValueError, IndexError, AttributeError, TypeError):
+        return {}  # said where the catalogs are judged
+    return {
+        entry.msgid: "" if "fuzzy" in entry.flags else entry.msgstr for entry in catalog if not entry.obsolete and entry.msgid
+    }
 
 
 def _judge_sets(catalogs: list[Catalog], docket: Docket) -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from gpuguide.checks.words.stretches import Stretch
+
 # What a reader gets from an attribute. `content` counts for the meta elements that are shown or shared.
 READ_ATTRIBUTES = (
     "alt",
@@ -134,6 +136,7 @@ class Page:
     ids: list[Passage] = field(default_factory=list)
     headings: int = 0
     nested: list[Passage] = field(default_factory=list)
+    stretches: list[Stretch] = field(default_factory=list)
 
     @property
     def anchors(self) -> frozenset[str]:

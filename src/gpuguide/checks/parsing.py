@@ -11,6 +11,7 @@ from lxml import etree
 
 from gpuguide.checks.marks import head_unit, inner_text, note_marks
 from gpuguide.checks.pages import SHOWN_METAS, Carrier, Cell, Page, Passage
+from gpuguide.checks.words.stretches import read_stretches
 
 # Stands in a text where something else was taken out: a carrier, or code.
 MARK = "\ufffc"
@@ -40,7 +41,11 @@ def parse_page(path: str, file: str, text: str) -> Page | None:
         root = etree.fromstring(text.encode("utf-8"), parser)
     except (etree.LxmlError, ValueError):
         return None
-    return None if root is None else _Walk(Page(path, file)).over(root)
+    if root is None:
+        return None
+    page = _Walk(Page(path, file)).over(root)
+    page.stretches = read_stretches(root, path)
+    return page
 
 
 class _Walk:

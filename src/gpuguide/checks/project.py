@@ -47,6 +47,7 @@ class Site:
     commands: dict[str, str] = field(default_factory=dict)
     captions: dict[str, str] = field(default_factory=dict)
     changes: tuple[Record, ...] = ()
+    layouts: Record = field(default_factory=Record)
 
 
 @dataclass
@@ -91,6 +92,7 @@ def read_site(project: Path, site: str, docket: Docket) -> Site:
     read.commands = _commands(docket, tables)
     read.captions = _captions(tables)
     read.changes = _changes(docket, reader.file(f"{home}/changes.yaml", due=False))
+    read.layouts = tables
     facts.collections.update(_offers(reader, home, facts, read.settings))
     read.origin = _origin(docket, read.settings)
     read.languages = _languages(reader.file("data/locales.yaml"), read.settings, docket)

@@ -96,6 +96,12 @@ class Recomputation:
 
     # --- Figures ---
 
+    def bound(self, key: str) -> dict[str, str] | None:
+        """The member of each axis of a figure, those of its choice too; None when the choice picks nothing."""
+        name, *members = key.split("/")
+        family = self.declared.families[name]
+        return self._with_choice(family.chosen, self.references.bind(key, family.over, members))
+
     def _figure(self, key: str) -> Figure:
         name, *members = key.split("/")
         family = self.declared.families.get(name)

@@ -1,0 +1,174 @@
+"""The text of a built page as stretches: one for each block, with a token in place of everything that is judged elsewhere.
+
+Knows HTML and the carriers of docs/formats.md. Refuses to know what a page should say. A token stands
+between two control characters, which no text may hold: `⟦memory/7b|table⟧` a number, `⟦gpus/a-card⟧` a name, `⟦>en/pricing⟧` … `⟦<⟧`
+a link, `⟦+claim⟧` a guard.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from lxml import etree
+
+OPEN, CLOSE = "\x02", "\x03"
+LINK_END = f"{OPEN}<{CLOSE}"
+_INLINE = frozenset(
+    re.findall(
+        r"\w+",
+        "a abbr b bdi cite code data em i kbd mark q s samp small span strong sub sup time u var wbr",
+    )
+)
+_SILENT = frozenset(("head", "script", "style", "template"))
+_SPACE = re.compile(r"[ \t\n\r\f]+")
+CHROME, MAIN = "chrome", "main"
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """The text of one block; `region` is main, chrome (menus, footer), or the id of the derivation that it is in."""
+
+    line: int
+    text: str
+    region: str
+
+
+def token(text: str) -> str:
+    """A token."""
+    return f"{OPEN}{text}{CLOSE}"
+
+
+def link(destination: str, content: str) -> str:
+    """A content that leads somewhere."""
+    return f"{OPEN}>{destination}{CLOSE}{content}{LINK_END}"
+
+
+def collapsed(text: str) -> str:
+    """White space as a browser shows it."""
+    return _SPACE.sub(" ", text).strip(" ")
+
+
+def shown(text: str) -> str:
+    """A stretch as findings print it."""
+    return text.replace(OPEN, "⟦").replace(CLOSE, "⟧")
+
+
+def place_of(path: str) -> str:
+    """A file by the address that leads to it: a folder's page by its folder."""
+    return path.removesuffix("index.html").rstrip("/") or "."
+
+
+@lru_cache(maxsize=16384)
+def destination(folder: str, address: str) -> str:
+    """Where an address on a page of a folder leads: a file of the site by its place, anything else as it is written."""
+    if address.startswith("#") or re.match(r"[A-Za-z][A-Za-z0-9+.-]*:|//", address):
+        return address
+    path, mark, fragment = address.partition("#")
+    joined = posixpath.normpath(posixpath.join(folder, path) if not path.startswith("/") else path.lstrip("/") or ".")
+    return place_of(joined) + mark + fragment
+
+
+def read_stretches(root: etree._Element, path: str) -> list[Stretch]:
+    """The stretches of a page in reading order."""
+    return _Reader(posixpath.dirname(path)).over(root)
+
+
+class _Reader:
+    """One walk over a page."""
+
+    def __init__(self, folder: str) -> None:
+        self.folder = folder
+        self.found: list[Stretch] = []
+        self.parts: list[str] = []
+        self.line = 0
+        self.regions: list[tuple[etree._Element | None, str]] = [(None, CHROME)]
+
+    def over(self, root: etree._Element) -> list[Stretch]:
+        walk = etree.iterwalk(root, events=("start", "end"))
+        for event, element in walk:
+            tag = element.tag
+            if not isinstance(tag, str):
+                continue
+            if event == "end":
+                self._leave(element, tag)
+                self._text(element.tail)
+            elif tag in _SILENT or self._enter(element, tag):
+                walk.skip_subtree()
+            else:
+                self._text(element.text)
+        self._flush()
+        return self.found
+
+    def _text(self, text: str | None) -> None:
+        if text:
+            self.parts.append(text.replace(OPEN, "�").replace(CLOSE, "�"))
+
+    def _enter(self, element: etree._Element, tag: str) -> bool:
+        """Note what an element is; true when nothing in it is to be read."""
+        if tag not in _INLINE:
+            self._flush()
+            self.line = _line_of(element)
+        said = element.attrib
+        if not said:
+            self._region(element, tag, "")
+            return False
+        self._region(element, tag, str(said.get("class", "")))
+        for name, mark in (("data-claim", "+"), ("data-unless", "-")):
+            if name in said:
+                self.parts.append(token(mark + str(said[name])))
+        if tag == "a" and "href" in said:
+            self.parts.append(token(f">{destination(self.folder, str(said['href']))}"))
+        carried = _carried(element, tag)
+        if carried is None:
+            return False
+        self.parts.append(token(carried))
+        return "data-flag" not in said and "data-bar" not in said
+
+    def _region(self, element: etree._Element, tag: str, kind: str) -> None:
+        if tag == "main":
+            self.regions.append((element, MAIN))
+        elif tag in ("nav", "header", "footer"):
+            self.regions.append((element, CHROME))
+        elif kind == "derivation":
+            self.regions.append((element, str(element.get("id", ""))))
+
+    def _leave(self, element: etree._Element, tag: str) -> None:
+        if tag == "a" and "href" in element.attrib:
+            self.parts.append(LINK_END)
+        elif tag not in _INLINE:
+            self._flush()
+        if element is self.regions[-1][0]:
+            self.regions.pop()
+
+    def _flush(self) -> None:
+        if self.parts:
+            text = collapsed("".join(self.parts))
+            if text:
+                self.found.append(Stretch(self.line, text, self.regions[-1][1]))
+            self.parts.clear()
+
+
+def _line_of(element: etree._Element) -> int:
+    line: object = element.sourceline
+    return line if isinstance(line, int) else 0
+
+
+def _carried(element: etree._Element, tag: str) -> str | None:
+    """The token of a carrier."""
+    get = element.attrib.get
+    if tag == "data" and "data-figure" in element.attrib:
+        return f"{get('data-figure')}|{get('data-form', '')}"
+    if "data-absent" in element.attrib:
+        return f"{get('data-figure')}~{''.join(map(str, element.itertext()))}"
+    if "data-name" in element.attrib:
+        chosen = get("data-choice")
+        return f"{get('data-name')}!{chosen}" if chosen else str(get("data-name"))
+    if tag == "time" and "data-fact" in element.attrib:
+        return f"@{get('data-fact')}"
+    for name, mark in (("data-commands", "$"), ("data-flag", "?"), ("data-bar", "|")):
+        if name in element.attrib:
+            return f"{mark}{get(name)}"
+    return None
