@@ -114,14 +114,6 @@ def read_yaml(path: Path, file: str) -> Record:
     return value
 
 
-def read_yaml_text(text: str, file: str) -> Record:
-    """The mapping that a YAML text holds, such as the front matter of a page."""
-    value = _parsed(text, file)
-    if not isinstance(value, Record):
-        raise UnreadableError("holds no mapping")
-    return value
-
-
 def read_yaml_list(path: Path) -> list[Value]:
     """The list that a YAML file holds."""
     value = _read(path, path.name)

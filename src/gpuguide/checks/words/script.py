@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from gpuguide.checks.documents import Record, UnreadableError, read_text, read_yaml_text
+from gpuguide.checks.documents import Record, UnreadableError, parse_yaml, read_text
 
 _PUT = re.compile(r"::([a-z]+) +([a-z0-9_]+)")
 _HEADING = re.compile(r"(#{1,3}) (.+)")
@@ -46,11 +46,11 @@ def read_script(project: Path, file: str) -> Script | None:
     try:
         text = read_text(project / file)
         front, _, body = text.removeprefix("---\n").partition("\n---\n")
-        record = read_yaml_text(front, file)
+        record = parse_yaml(front, file)
     except UnreadableError:
         return None
     blocks = _blocks(body, 3 + front.count("\n"))
-    if not blocks or blocks[0].kind != "title":
+    if not isinstance(record, Record) or not blocks or blocks[0].kind != "title":
         return None
     lead, parts = _nested(blocks[1:])
     return Script(file, record, blocks[0], lead, parts)

@@ -1,8 +1,8 @@
 """The text of a built page as stretches: one for each block, with a token in place of everything that is judged elsewhere.
 
-Knows HTML and the carriers of docs/formats.md. Refuses to know what a page should say. A token stands
-between two control characters, which no text may hold: `⟦memory/7b|table⟧` a number, `⟦gpus/a-card⟧` a name, `⟦>en/pricing⟧` … `⟦<⟧`
-a link, `⟦+claim⟧` a guard.
+Knows HTML and the carriers of docs/formats.md. Refuses to know what a page should say. A token stands between two control
+characters, which no text may hold: `⟦memory/7b|table⟧` is a number, `⟦gpus/a-card⟧` a name, `⟦>en/pricing⟧` … `⟦<⟧` a link,
+`⟦+claim⟧` a guard.
 """
 
 from __future__ import annotations
