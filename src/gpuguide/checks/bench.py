@@ -45,6 +45,11 @@ class Bench:
     grids: dict[tuple[str, str, str], Grid] = field(default_factory=dict)
     """What a table's files must hold, by language, table and page: its CSV and its JSON are one table."""
 
+    sources: dict[str, frozenset[str]] = field(default_factory=dict)
+    """What figures and facts rest on; see `provenance.sources_of`."""
+    fed: dict[str, bool] = field(default_factory=dict)
+    """Whether a figure rests on a feed of offers; see `provenance.rests_on_feed`."""
+
     def printed(self) -> list[tuple[Page, PageRecord, Language]]:
         """The HTML files that were recorded, found, and whose language is known."""
         languages = self.site.languages

@@ -11,6 +11,7 @@ from gpuguide.checks.bench import Bench
 from gpuguide.checks.documents import Json, UnreadableError, read_json
 from gpuguide.checks.facts import Amount, Missing, UnsoundError
 from gpuguide.checks.numerals import parse_decimal, plain, published
+from gpuguide.checks.provenance import declared_at, sources_of
 from gpuguide.checks.recompute import Figure, UnknownFormulaError
 from gpuguide.checks.shapes import json_list, json_object, json_text
 from gpuguide.checks.units import scale
@@ -156,10 +157,14 @@ class _Entry:
             return reference
 
     def _judge_sources(self) -> None:
-        known = set(self.bench.answers.facts.collections.get("sources", ()))
-        for source in map(json_text, json_list(self.entry.get("sources"))):
-            if source not in known:
-                self.bench.docket.add(self.where, "unknown-source", "a source that data/sources.yaml does not have", "", source)
+        """The sources that the data cites, each once; and where the figure is declared."""
+        given = sorted(map(json_text, json_list(self.entry.get("sources"))))
+        due = sorted(sources_of(self.bench, self.key))
+        if given != due:
+            self._differs("sources", ", ".join(due), ", ".join(given))
+        where, place = declared_at(self.bench, self.key), json_text(self.entry.get("place"))
+        if where and place.rpartition(":")[0] != where:
+            self._differs("place", where, place)
 
     def _same(self, name: str, due: str | None, given: Json) -> None:
         if (given or None) != (due or None):

@@ -10,10 +10,11 @@ from datetime import date
 from lxml import etree
 
 from gpuguide.checks.bench import Bench
-from gpuguide.checks.documents import UnreadableError, read_text
+from gpuguide.checks.documents import Record, UnreadableError, read_text
 from gpuguide.checks.facts import written_day
 from gpuguide.checks.outline import outline
 from gpuguide.checks.pages import Page
+from gpuguide.checks.provenance import rests_on_feed
 from gpuguide.checks.records import PageRecord
 from gpuguide.checks.routes import page_key
 from gpuguide.checks.structures import is_element
@@ -82,12 +83,15 @@ def _alternates(bench: Bench, page: Page) -> list[str]:
 
 
 def last_change(bench: Bench, record: PageRecord) -> str:
-    """The newest day of a page: of its text, and of the changes that name it."""
+    """The newest day of a page: of its text, of the changes that name it, of the site's facts, of the offers that it prints."""
     page = record.page.partition("/")[0]
-    updated = outline(bench, page).front.get("updated", bench.site.settings.get("updated"))
-    days = [updated] if isinstance(updated, date) else []
+    days = [outline(bench, page).front.get("updated"), bench.site.settings.get("updated")]
     for change in bench.site.changes:
-        named, day = change.get("pages"), change.get("day")
-        if isinstance(named, list) and page in named and isinstance(day, date):
-            days.append(day)
-    return written_day(max(days)) if days else ""
+        named = change.get("pages")
+        if isinstance(named, list) and page in named:
+            days.append(change.get("day"))
+    dated = {one.key for one in record.dates if one.key.startswith("feed.")}
+    if dated or any(rests_on_feed(bench, one.key) for one in record.figures):
+        days.append(bench.answers.facts.collections.get("feed", Record()).get("taken"))
+    known = [date(day.year, day.month, day.day) for day in days if isinstance(day, date)]
+    return written_day(max(known)) if known else ""

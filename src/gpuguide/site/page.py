@@ -14,6 +14,7 @@ from urllib.parse import urlencode
 from markupsafe import Markup, escape
 
 from gpuguide.errors import Place
+from gpuguide.figures import Figure
 from gpuguide.site import structured
 from gpuguide.site.blocks import Blocks
 from gpuguide.site.derivations import Derivations
@@ -85,9 +86,21 @@ class Page:
         return self.prose.html(text, leaf.members, linked=False)
 
     def modified(self) -> datetime.date:
-        """The newest day among the page's own text and the changes that name it."""
-        named = [change.day for change in self.press.site.changes if self.leaf.page in change.pages]
-        return max([self.source.updated or self.press.site.spec.updated, *named])
+        """The newest day among the page's own text, the changes that name it, the site's facts, and the offers it prints."""
+        site = self.press.site
+        days = [self.source.updated or site.spec.updated, site.spec.updated]
+        days.extend(change.day for change in site.changes if self.leaf.page in change.pages)
+        if self._prints_offers():
+            taken = site.facts.get("feed.taken").value
+            days.extend([taken.date()] if isinstance(taken, datetime.datetime) else [])
+        return max(days)
+
+    def _prints_offers(self) -> bool:
+        """Whether a number or a date of the page comes from the feed, directly or through others."""
+        printed = dict.fromkeys(key for key, *_ in self.record.figures if not key.startswith("constant/"))
+        return any(path.startswith("feed.") for path, *_ in self.record.dates) or any(
+            _fed(self.press.book.figure(key)) for key in printed
+        )
 
 
 def render_page(press: Press, leaf: Leaf, locale: str, published: Iterable[str]) -> Rendered:
@@ -118,6 +131,11 @@ def render_page(press: Press, leaf: Leaf, locale: str, published: Iterable[str])
     complete = len(page.texts.missing) == before
     rest = tuple(Rendered(path, text, record) for file in files for path, text, record in file.files)
     return Rendered(page.path, html, page.record, complete, title, description, page.modified(), leaf, rest)
+
+
+def _fed(figure: Figure) -> bool:
+    """Whether a figure rests on the offers of a feed."""
+    return figure.key.startswith(("offers.", "feed.")) or any(_fed(item.figure) for item in figure.inputs)
 
 
 def _heading(page: Page) -> Text:
