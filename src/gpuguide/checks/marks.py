@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from lxml import etree
 
-from gpuguide.checks.pages import READ_ATTRIBUTES, Bar, Flag, Guard, Link, Page, Passage
+from gpuguide.checks.pages import READ_ATTRIBUTES, SHOWN_METAS, Bar, Flag, Guard, Link, Page, Passage
 
 _ADDRESSES = {
     "a": "href",
@@ -22,12 +22,40 @@ _ADDRESSES = {
     "form": "action",
 }
 
+# Attributes whose value says what an element is for; those of the others are judged where they matter.
+_TELLING = frozenset(
+    (
+        "class",
+        "rel",
+        "role",
+        "scope",
+        "type",
+        "name",
+        "property",
+        "http-equiv",
+        "charset",
+        "tabindex",
+        "aria-hidden",
+        "data-form",
+        "data-state",
+        "data-absent",
+        "download",
+        "hidden",
+    )
+)
+
+# What these say is a page's own, and judged elsewhere.
+_OWN_CONTENT = frozenset((*SHOWN_METAS, "og:url", "og:image", "og:locale", "og:locale:alternate"))
+
 
 def note_marks(page: Page, element: etree._Element, tag: str, where: str) -> None:
     """Note everything that the attributes of an element say."""
     said = {str(name): str(value) for name, value in element.items()}
     if tag == "figure" or (tag == "svg" and next(element.iterancestors("figure"), None) is None):
         page.charts += 1
+    shape = tag, tuple((name, value if _tells(name, tag, said) else "") for name, value in said.items())
+    page.shapes[shape] += 1
+    page.shape_places.setdefault(shape, where)
     if not said:
         return  # most elements of a page say nothing
     _note_addresses(page, said, tag, where)
@@ -42,6 +70,15 @@ def note_marks(page: Page, element: etree._Element, tag: str, where: str) -> Non
         page.flags.append(Flag(where, said["data-flag"], said.get("data-state", ""), inner_text(element)))
     if tag == "script" and said.get("type") == "application/ld+json":
         page.structured.append(Passage(where, inner_text(element), "structured data"))
+
+
+def _tells(name: str, tag: str, said: dict[str, str]) -> bool:
+    """Whether the value of an attribute is part of what an element is."""
+    if name == "content":
+        return (said.get("name") or said.get("property") or said.get("http-equiv")) not in _OWN_CONTENT
+    if name == "lang":  # the links to a page's languages differ in it, and so do the pages
+        return tag != "html" and "hreflang" not in said
+    return name in _TELLING
 
 
 def _note_addresses(page: Page, said: dict[str, str], tag: str, where: str) -> None:

@@ -6,8 +6,10 @@ what any of it should be.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from gpuguide.checks.words.stretches import Stretch
 
@@ -19,6 +21,9 @@ READ_ATTRIBUTES = (
     "label",
     "summary",
     "data-label",
+    "data-filter",
+    "data-none",
+    "data-choose",
     "aria-label",
     "aria-description",
     "aria-roledescription",
@@ -36,6 +41,9 @@ SHOWN_METAS = (
     "keywords",
     "author",
 )
+
+Shape: TypeAlias = tuple[str, tuple[tuple[str, str], ...]]
+"""An element by its name, its attributes, and the values of those that say what it is for."""
 
 
 @dataclass(frozen=True)
@@ -137,6 +145,8 @@ class Page:
     headings: int = 0
     nested: list[Passage] = field(default_factory=list)
     stretches: list[Stretch] = field(default_factory=list)
+    shapes: Counter[Shape] = field(default_factory=Counter)
+    shape_places: dict[Shape, str] = field(default_factory=dict)
 
     @property
     def anchors(self) -> frozenset[str]:

@@ -71,11 +71,12 @@ class DerivationJudge:
             add(group[0].line, "derivation", f"the derivation of {key} cannot be judged: {error}", "", "")
             return
         lines = [*due, self._report(page, key)]
-        left = [line for line in lines if line]
+        left, last = [line for line in lines if line], 0
         for stretch in group:
             where = f"{page.file}:{stretch.line}"
             match = next((line for line in left if self._is(line, stretch.text, key, where)), None)
-            if match is None:
+            at = self._rank(lines.index(match), len(lines), key) if match is not None else last
+            if match is None or at < last:
                 add(
                     stretch.line,
                     "derivation",
@@ -85,8 +86,14 @@ class DerivationJudge:
                 )
             else:
                 left.remove(match)
+                last = at
         for line in left:
             add(group[0].line, "derivation", f"the derivation of {key} lacks a line", shown(line), "")
+
+    def _rank(self, at: int, lines: int, key: str) -> int:
+        """Where a line stands in its derivation: the operands stand in any order among themselves."""
+        first = 2 if self.workings.working(key) else 1
+        return first if self._inputs(key) and first <= at < lines - 1 else at
 
     def _is(self, due: str, found: str, key: str, where: str) -> bool:
         if due.startswith(f"{OPEN}=working:"):

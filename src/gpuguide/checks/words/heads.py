@@ -5,6 +5,7 @@ Knows the front matter. Refuses to write numbers and names: their texts are the 
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Mapping
 
@@ -14,7 +15,7 @@ from gpuguide.checks.pages import DESCRIPTIONS, TITLES, Page
 from gpuguide.checks.records import PageRecord
 from gpuguide.checks.words.phrases import Phrases
 from gpuguide.checks.words.script import Script
-from gpuguide.checks.words.stretches import CLOSE, LINK_END, OPEN, collapsed
+from gpuguide.checks.words.stretches import CLOSE, LINK_END, OPEN, collapsed, destination
 
 _TOKEN = re.compile(f"{OPEN}([^{CLOSE}]*){CLOSE}")
 _LINK_START = re.compile(f"{OPEN}>[^{CLOSE}]*{CLOSE}")
@@ -43,6 +44,25 @@ def judge_heads(bench: Bench, phrases: Phrases, page: Page, record: PageRecord, 
             bench.docket.add(
                 where, "head-text", f"a page has one {source}", "1", str(sum(meta.source == source for meta in page.metas))
             )
+
+
+def judge_resources(bench: Bench, phrases: Phrases, page: Page) -> None:
+    """What the head of a page names is of its kind: the language's feed and plain list, styles, scripts, icon and picture."""
+    segment, folder = phrases.language.segment, posixpath.dirname(page.path)
+    kinds = {
+        "icon": r"assets/[^/]+\.svg",
+        "stylesheet": r"assets/[^/]+\.css",
+        "script": r"assets/[^/]+\.js",
+        "alternate": rf"{segment}/feed\.xml",
+        "describedby": rf"{segment}/llms\.txt",
+        "og:image": rf"{re.escape(bench.site.origin)}/[^/]+\.png",
+    }
+    for one in page.links:
+        kind = "script" if one.tag == "script" else one.rel
+        if one.tag in ("link", "script", "meta") and not one.hreflang and kind in kinds:
+            place = destination(folder, one.address)
+            if not re.fullmatch(kinds[kind], place):
+                bench.docket.add(one.where, "resource", f"this is no {kind} of the page", kinds[kind], place)
 
 
 def _plain(bench: Bench, phrases: Phrases, record: PageRecord, script: Script, name: str, bound: Bindings) -> str:

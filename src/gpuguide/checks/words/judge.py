@@ -18,7 +18,8 @@ from gpuguide.checks.records import PageRecord
 from gpuguide.checks.shapes import ShapeError
 from gpuguide.checks.words.chrome import EngineWords, Messages, blanked, links_of, without_links
 from gpuguide.checks.words.derivations import DerivationJudge, keys_in
-from gpuguide.checks.words.heads import judge_heads
+from gpuguide.checks.words.elements import judge_elements
+from gpuguide.checks.words.heads import judge_heads, judge_resources
 from gpuguide.checks.words.layout import FREE, Due, Layout
 from gpuguide.checks.words.lexicon import Lexicon, read_lexicons
 from gpuguide.checks.words.meanings import Meanings, judge_meanings
@@ -53,6 +54,7 @@ def judge_words(bench: Bench) -> None:
         if script is not None:
             signature = desks[language.id].judge(page, record, script)
             signatures.setdefault(record.page, {})[language.id] = (page, signature)
+    judge_elements(bench, [[page for page, _ in group.values()] for group in signatures.values()])
     judge_meanings([desk.meanings for desk in desks.values()], bench.docket)
     for group in signatures.values():
         _judge_chrome(bench, list(group.values()))
@@ -132,6 +134,7 @@ class _Desk:
         own = [one for one in page.stretches if one.region not in (MAIN, CHROME)]
         self.derivations.judge(page, own, wanted, lambda *said: self._add(page, *said))
         judge_heads(self.bench, self.phrases, page, record, script, bound)
+        judge_resources(self.bench, self.phrases, page)
         signature += self._attributes(page)
         return signature
 

@@ -68,25 +68,23 @@ class Menus:
             texts.add(guard + entry)
         return self.Around(frozenset(texts), frozenset(links))
 
-    def _languages(self, page: Page) -> set[tuple[str, str]]:
+    def _languages(self, page: Page) -> list[tuple[str, str]]:
         """The same page in every language, by the language's own name."""
         key = page_key(self.phrases.language.segment, page.path)
-        paths = {
-            other: "/".join(part for part in (other.segment, key, "index.html") if part)
-            for other in self.bench.site.languages.values()
-        }
-        return {(place_of(path), other.name) for other, path in paths.items() if path in self.bench.pages}
+        found = []
+        for other in self.bench.site.languages.values():
+            path = "/".join(part for part in (other.segment, key, "index.html") if part)
+            if path in self.bench.pages:
+                found.append((place_of(path), other.name))
+        return found
 
     def judge_complete(self, page: Page, record: PageRecord) -> None:
-        """The main pages, the languages and the way here stand around the page, in their order."""
+        """The main pages, the languages and the way here stand around the page, each one after the other."""
         found = [pair for stretch in page.stretches if stretch.region == CHROME for pair in links_of(stretch.text)]
-        languages = [pair for pair in found if pair in self._languages(page)]
-        for due, what in ((self.main, "main pages"), (self._above(record), "pages above")):
-            rest = iter(found)
-            if not all(pair in rest for pair in due):
-                self._lost(page, f"the {what} are not linked in their order", due)
-        if len(self._languages(page) - set(languages)) > 0:
-            self._lost(page, "a language is not linked", sorted(self._languages(page)))
+        for due, what in ((self.main, "main pages"), (self._languages(page), "languages"), (self._above(record), "pages above")):
+            if due and not any(found[at : at + len(due)] == due for at in range(len(found) - len(due) + 1)):
+                message = f"the {what} are not linked one after the other"
+                self.bench.docket.add(f"{self.bench.shown}/{page.path}", "menu", message, ", ".join(place for place, _ in due))
 
     def _above(self, record: PageRecord) -> list[tuple[str, str]]:
         chain: list[tuple[str, str]] = []
@@ -104,6 +102,3 @@ class Menus:
     def _under(self, page: str) -> str:
         settings = self.bench.site.pages.get(page)
         return str(settings.get("under", "")) if isinstance(settings, Record) else ""
-
-    def _lost(self, page: Page, message: str, due: list[tuple[str, str]]) -> None:
-        self.bench.docket.add(f"{self.bench.shown}/{page.path}", "menu", message, ", ".join(place for place, _ in due))

@@ -24,6 +24,7 @@ _INLINE = frozenset(
 )
 _SILENT = frozenset(("head", "script", "style", "template"))
 _SPACE = re.compile(r"[ \t\n\r\f]+")
+HIDDEN = f"{OPEN}%hidden{CLOSE}"
 CHROME, MAIN = "chrome", "main"
 
 
@@ -85,6 +86,7 @@ class _Reader:
         self.parts: list[str] = []
         self.line = 0
         self.regions: list[tuple[etree._Element | None, str]] = [(None, CHROME)]
+        self.hidden: list[etree._Element] = []
 
     def over(self, root: etree._Element) -> list[Stretch]:
         walk = etree.iterwalk(root, events=("start", "end"))
@@ -104,6 +106,8 @@ class _Reader:
 
     def _text(self, text: str | None) -> None:
         if text:
+            if self.hidden and not text.isspace():
+                self.parts.append(HIDDEN)
             self.parts.append(text.replace(OPEN, "�").replace(CLOSE, "�"))
 
     def _enter(self, element: etree._Element, tag: str) -> bool:
@@ -116,6 +120,8 @@ class _Reader:
             self._region(element, tag, "")
             return False
         self._region(element, tag, str(said.get("class", "")))
+        if said.get("aria-hidden") == "true" or "hidden" in said or "inert" in said:
+            self.hidden.append(element)
         for name, mark in (("data-claim", "+"), ("data-unless", "-")):
             if name in said:
                 self.parts.append(token(mark + str(said[name])))
@@ -124,6 +130,8 @@ class _Reader:
         carried = _carried(element, tag)
         if carried is None:
             return False
+        if self.hidden and "data-bar" not in said:
+            self.parts.append(HIDDEN)
         self.parts.append(token(carried))
         return "data-flag" not in said and "data-bar" not in said
 
@@ -140,6 +148,8 @@ class _Reader:
             self.parts.append(LINK_END)
         elif tag not in _INLINE:
             self._flush()
+        if self.hidden and element is self.hidden[-1]:
+            self.hidden.pop()
         if element is self.regions[-1][0]:
             self.regions.pop()
 
