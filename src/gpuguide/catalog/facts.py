@@ -55,6 +55,11 @@ class Facts:
         self._nodes = nodes
         self._cache: dict[str, Fact] = {}
 
+    @property
+    def values(self) -> Mapping[str, Any]:
+        """The validated collections, by name."""
+        return self._values
+
     def members(self, collection: str) -> Mapping[str, Any]:
         """The members of a collection, in the order of its file; `UnknownFactError` when there is no such collection."""
         found = self._values.get(collection)

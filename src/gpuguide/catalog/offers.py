@@ -77,8 +77,13 @@ class Offers:
 
 def read_offers(path: Path, name: str, as_of: datetime.date, known_cards: Collection[str]) -> Offers:
     """Read and judge a feed; `FactsError` with every line that is refused."""
+    return parse_offers(read_text(path, name), name, as_of, known_cards)
+
+
+def parse_offers(text: str, name: str, as_of: datetime.date, known_cards: Collection[str]) -> Offers:
+    """Judge the text of a feed; see `read_offers`."""
     problems = Problems()
-    rows = _rows(read_text(path, name), name, problems)
+    rows = _rows(text, name, problems)
     offers = [offer for line, row in rows if (offer := _offer(row, Place(name, line), as_of, known_cards, problems)) is not None]
     _refuse_slips(offers, problems)
     problems.stop_if_any()

@@ -45,8 +45,17 @@ class RefusedError(Exception):
 def feed_collections(path: Path, file: str, cards: Record, as_of: date, docket: Docket) -> dict[str, Record]:
     """The collections `offers` and `feed`; none when the feed cannot be read."""
     try:
-        lines = list(csv.reader(read_text(path).splitlines(), strict=True))
-    except (UnreadableError, csv.Error) as error:
+        return feed_of(read_text(path), file, cards, as_of, docket)
+    except UnreadableError as error:
+        docket.add(file, "data-unreadable", str(error))
+        return {}
+
+
+def feed_of(text: str, file: str, cards: Record, as_of: date, docket: Docket) -> dict[str, Record]:
+    """The collections that the text of a feed gives; see `feed_collections`."""
+    try:
+        lines = list(csv.reader(text.splitlines(), strict=True))
+    except csv.Error as error:
         docket.add(file, "data-unreadable", str(error))
         return {}
     header = ",".join(lines[0]) if lines else ""

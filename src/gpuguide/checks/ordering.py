@@ -5,7 +5,9 @@ Knows memory, circles, and how values sort (missing ones last, whichever the dir
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
 from typing import Generic, TypeVar
@@ -16,17 +18,47 @@ T = TypeVar("T")
 Item = TypeVar("Item", bound="tuple[str, ...]")
 
 
+@dataclass
+class Trail:
+    """Which facts were read while an answer was computed, whether for itself or through other answers."""
+
+    reads: dict[str, frozenset[str]] = field(default_factory=dict)
+    _open: list[set[str]] = field(default_factory=lambda: [set()])
+
+    def note(self, path: str) -> None:
+        """A fact is read."""
+        self._open[-1].add(path)
+
+    @contextmanager
+    def reading(self, key: str) -> Iterator[None]:
+        """What is read within is read for this key, and for whatever is being computed around it."""
+        self._open.append(set())
+        try:
+            yield
+        finally:
+            read = frozenset(self._open.pop())
+            self._open[-1] |= self.reads.setdefault(key, read)
+
+
 class Memo(Generic[T]):
     """Computes the answer for a key once; a key that needs itself is a circle, not an endless loop."""
 
-    def __init__(self, compute: Callable[[str], T]) -> None:
-        """Remember how an answer is computed."""
+    def __init__(self, compute: Callable[[str], T], kind: str, trail: Trail | None = None) -> None:
+        """Remember how an answer is computed, and what kind it is; a trail notes which facts took part."""
         self._compute = compute
+        self._kind = kind
+        self._trail = trail
         self._known: dict[str, T | UnsoundError] = {}
         self._open: set[str] = set()
 
     def __call__(self, key: str) -> T:
         """The answer for a key, or the error that it is."""
+        if self._trail is not None:
+            with self._trail.reading(f"{self._kind} {key}"):
+                return self._answer(key)
+        return self._answer(key)
+
+    def _answer(self, key: str) -> T:
         if key not in self._known:
             self._known[key] = self._first_answer(key)
         answer = self._known[key]

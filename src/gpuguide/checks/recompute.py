@@ -17,7 +17,7 @@ from gpuguide.checks.declared import Declarations, Family, PrintLine, Rows
 from gpuguide.checks.facts import Amount, Bindings, Facts, Missing, Operand, UnsoundError
 from gpuguide.checks.formulas import FORMULAS, parameters
 from gpuguide.checks.numerals import rounded
-from gpuguide.checks.ordering import Memo, ordered
+from gpuguide.checks.ordering import Memo, Trail, ordered
 from gpuguide.checks.references import References
 from gpuguide.checks.units import scale
 
@@ -60,13 +60,13 @@ class UnknownFormulaError(UnsoundError):
 class Recomputation:
     """Answers for keys, each computed once."""
 
-    def __init__(self, facts: Facts, declared: Declarations) -> None:
-        """Nothing is computed before it is asked for."""
+    def __init__(self, facts: Facts, declared: Declarations, trail: Trail | None = None) -> None:
+        """Nothing is computed before it is asked for; a trail notes which facts each answer takes part of."""
         self.facts = facts
         self.declared = declared
-        self.figure = Memo(self._figure)
-        self.choice = Memo(self._choice)
-        self.claim = Memo(self._claim)
+        self.figure = Memo(self._figure, "figure", trail)
+        self.choice = Memo(self._choice, "choice", trail)
+        self.claim = Memo(self._claim, "claim", trail)
         self.references = References(facts, declared, self._value, self.choice)
 
     def claim_keys(self, name: str) -> Iterator[str]:

@@ -27,7 +27,16 @@ _SIZES = {
 
 # Each may carry a size before it (GB, MHz, TFLOP/s, Mtoken) and stand above or below the stroke of a rate.
 _SIZED = ("B", "FLOP", "OP", "token", "Hz", "W", "parameter")
-_WHOLE = {"%": Fraction(1, 100), "TFLOPS": _TERA, "PFLOPS": _PETA, "GFLOPS": _GIGA, "TOPS": _TERA, "POPS": _PETA}
+_WHOLE = {
+    "%": Fraction(1, 100),
+    "TFLOPS": _TERA,
+    "PFLOPS": _PETA,
+    "GFLOPS": _GIGA,
+    "TOPS": _TERA,
+    "POPS": _PETA,
+    "Gbps": _GIGA,
+    "min": Fraction(60),
+}
 
 _FIELD_ENDINGS = (
     ("_gb_s", "GB/s"),

