@@ -14,14 +14,16 @@ from gpuguide.checks import judge_site
 from gpuguide.errors import GuideError, Place, Problem
 from gpuguide.proof.report import Census
 from gpuguide.site.build import build_site
-from gpuguide.site.publish import write_site
 
 
 def take_census(root: Path, site: Site) -> Census:
     """Build a site in a folder of its own, have it judged, and count; `GuideError` with every finding when there are any."""
     built = build_site(root, site)
     with tempfile.TemporaryDirectory(prefix="gpuguide-prove-") as folder:
-        write_site(Path(folder) / site.id, built.files)
+        for name, content in built.files.items():
+            path = Path(folder, site.id, name)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
         report = judge_site(root, Path(folder), site.id)
     if report.findings:
         raise GuideError(Problem(Place(one.where), f"{one.rule}: {one.message}", one.hint) for one in report.findings)
