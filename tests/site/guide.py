@@ -183,7 +183,7 @@ def write_guide(root: Path, project: Path, files: Files | None = None) -> Path:
     for folder in ("layouts", "components", "assets"):
         shutil.copytree(project / "templates" / folder, root / "templates" / folder)
     write_project(root, files if files is not None else guide_files())
-    for name in ("data/locales.yaml", "data/units.yaml", "locales/zh/LC_MESSAGES/engine.po"):
+    for name in ("data/locales.yaml", "data/units.yaml", "locales/engine.pot", "locales/zh/LC_MESSAGES/engine.po"):
         (root / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(project / name, root / name)
     _complete(root)

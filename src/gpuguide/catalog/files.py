@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Any, TypeAlias
 
 from gpuguide.catalog.agreement import Agreement, ServerAnswer
+from gpuguide.catalog.changes import Change
 from gpuguide.catalog.fields import NAME_PATTERN, Https, Id, ListOnly, Name, Text
 from gpuguide.catalog.layouts import BarsSpec, CommandsSpec, Remark, SpecSheet, TableSpec
 from gpuguide.catalog.records import (
@@ -27,7 +28,7 @@ from gpuguide.catalog.records import (
     Source,
     Tier,
 )
-from gpuguide.catalog.specs import Change, ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, PageSpec, SiteSpec
+from gpuguide.catalog.specs import ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, PageSpec, SiteSpec
 
 Types: TypeAlias = dict[str, Any]
 

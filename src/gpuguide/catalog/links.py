@@ -96,6 +96,7 @@ def check_site(values: Mapping[str, Any], nodes: Mapping[str, Node], problems: P
     for card in links.members("listings"):
         links.expect("gpus", card, "listings", card)
     _check_prices(links)
+    _check_changes(links)
     for name, size in links.members("sizes").items():
         links.expect("cache_shapes", size.cache_shape, "sizes", name, "cache_shape")
         for index, model in enumerate(size.models):
@@ -129,3 +130,17 @@ def _check_prices(links: _Links) -> None:
         if not isinstance(price.stock_by_region, Missing):
             for region in price.stock_by_region:
                 links.expect("regions", region, "prices", card, "stock_by_region", region)
+
+
+def _check_changes(links: _Links) -> None:
+    """Changes name pages and cards of the site, newest first."""
+    changes = links.values.get("changes") or ()
+    for index, change in enumerate(changes):
+        for number, page in enumerate(change.pages):
+            links.expect("pages", page, "changes", index, "pages", number)
+        if change.price is not None:
+            links.expect("prices", change.price.card, "changes", index, "price", "card")
+        if index and change.day > changes[index - 1].day:
+            place = links.nodes["changes"].at((index, "day"))
+            message = f"{change.day} stands below {changes[index - 1].day}"
+            links.problems.add(place, message, "write the newest change first", f"changes.{index}.day")

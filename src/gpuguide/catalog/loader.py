@@ -11,15 +11,18 @@ from pathlib import Path
 from typing import Any
 
 from gpuguide.catalog import links
+from gpuguide.catalog.changes import Change, made_by, numbered
 from gpuguide.catalog.facts import Facts
 from gpuguide.catalog.fields import is_id
 from gpuguide.catalog.files import OFFERS, REQUIRED, SHARED, SITE
 from gpuguide.catalog.gpu import Gpu
+from gpuguide.catalog.in_force import settle_prices
 from gpuguide.catalog.layouts import BarsSpec, CommandsSpec, Remark, SpecSheet, TableSpec
 from gpuguide.catalog.offers import read_offers
 from gpuguide.catalog.reader import Node, read_yaml
 from gpuguide.catalog.records import Literal, Locale
-from gpuguide.catalog.specs import Change, ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, PageSpec, SiteSpec
+from gpuguide.catalog.schedules import Schedule
+from gpuguide.catalog.specs import ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, PageSpec, SiteSpec
 from gpuguide.catalog.validation import validate
 from gpuguide.errors import FactsError, GuideError, Place, Problems, UsageError, nearest
 
@@ -45,6 +48,8 @@ class Site:
     commands: Mapping[str, CommandsSpec]
     remarks: tuple[Remark, ...]
     changes: tuple[Change, ...]
+    schedules: Mapping[str, Schedule]
+    """The prices that carry dates, by the path of the fact."""
     literals: tuple[Literal, ...]
     locales: Mapping[str, Locale]
     units: Mapping[str, Mapping[str, Any]]
@@ -54,6 +59,11 @@ class Site:
     def source_locale(self) -> str:
         """The language in which the site's prose is written first."""
         return self.spec.locales[0]
+
+    @property
+    def made_changes(self) -> list[tuple[int, Change]]:
+        """The changes that have come by the as-of day, newest first, numbered from the oldest of all."""
+        return made_by(self.changes, self.spec.as_of)
 
     def place(self, file: str, *path: str | int) -> Place:
         """Where a declaration stands, as `place("claims.yaml", "claims", "tight")`."""
@@ -191,13 +201,17 @@ def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Sit
     _load_offers(root, folder, shared, own, problems)
     values, nodes = {**shared.values, **own.values}, {**shared.nodes, **own.nodes}
     links.check_site(values, nodes, problems)
+    schedules: dict[str, Schedule] = {}
+    if values.get("prices"):
+        day = own.values["site"].as_of
+        values["prices"], nodes["prices"], schedules = settle_prices(values["prices"], nodes["prices"], day, problems)
     if len(problems.found) > before or any(shared.values[key] is None for key in ("locales", "units")):
         return None
     get = values.get
     return Site(
         id=name,
         spec=values["site"],
-        facts=Facts(values, nodes),
+        facts=Facts(*numbered(values, nodes)),
         pages=get("pages") or {},
         addresses=get("addresses") or {},
         axes=get("axes") or {},
@@ -212,6 +226,7 @@ def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Sit
         commands=get("commands") or {},
         remarks=get("remarks") or (),
         changes=get("changes") or (),
+        schedules=schedules,
         literals=(*(shared.values.get("literals") or ()), *(own.values.get("literals") or ())),
         locales={locale: values["locales"][locale] for locale in values["site"].locales},
         units=values["units"],

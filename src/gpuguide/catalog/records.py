@@ -26,7 +26,11 @@ from gpuguide.catalog.fields import (
     refuse,
     shown,
 )
+from gpuguide.catalog.schedules import Schedule, dated
 from gpuguide.quantities import UNITS, Missing, Quantity
+
+PRICE_TERMS = ("monthly", "weekly")
+"""The terms that a card is priced for; each may carry dates."""
 
 SOURCE_KINDS = (
     "datasheet",
@@ -43,8 +47,10 @@ SOURCE_KINDS = (
 _CountFromZero = Annotated[Quantity, PlainValidator(in_unit("card", most=1_000_000, above=False))]
 _KnownCount = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("card", most=1_000_000, above=False)))]
 _Cards = Annotated[Quantity, PlainValidator(in_unit("card", most=1024))]
-_Monthly = Annotated[Quantity, PlainValidator(in_unit("USD/month", most=1_000_000))]
-_Weekly = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("USD/week", most=1_000_000)))]
+MONTHLY = in_unit("USD/month", most=1_000_000)
+WEEKLY = or_missing(in_unit("USD/week", most=1_000_000))
+_Monthly = Annotated[Quantity | Schedule, PlainValidator(dated(MONTHLY))]
+_Weekly = Annotated[Quantity | Missing | Schedule, PlainValidator(dated(WEEKLY))]
 _Percent = Annotated[Quantity, PlainValidator(in_unit("%", most=99, above=False))]
 
 
@@ -147,7 +153,7 @@ class Scale(Measure):
 
 
 class Price(Record):
-    """What a site asks for a whole card, and what it has of it."""
+    """What a site asks for a whole card, and what it has of it; a price with dates is settled by the loader."""
 
     monthly: _Monthly
     weekly: _Weekly

@@ -106,14 +106,6 @@ class ClaimSpec(Record):
     note: LongText | None = None
 
 
-class Change(Record):
-    """What changed on a day, for feeds and page dates."""
-
-    day: Day
-    pages: Annotated[tuple[Id, ...], ListOnly]
-    text: LongText
-
-
 def _path(value: object) -> str:
     if not isinstance(value, str) or (value and not ID_PATTERN.fullmatch(value)):
         raise refuse(
@@ -126,6 +118,7 @@ class PageSpec(Record):
     """A page of a site, or one page for each member of a collection; it is built once its source exists."""
 
     nav: Flag = False
+    footer: Flag = False
     each: Text | None = None
     path: Annotated[str | None, PlainValidator(_path)] = None
     under: Id | None = None

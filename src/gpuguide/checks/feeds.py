@@ -6,7 +6,6 @@ sources and the messages.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from datetime import date
 
 from lxml import etree
@@ -15,6 +14,7 @@ from gpuguide.checks.bench import Bench
 from gpuguide.checks.documents import Json, Record
 from gpuguide.checks.facts import written_day
 from gpuguide.checks.languages import Language
+from gpuguide.checks.log import change_saying, changed_pages, due_changes
 from gpuguide.checks.outline import outline
 from gpuguide.checks.routes import bound_of, pages_in
 from gpuguide.checks.structures import Due, differences, is_element, note
@@ -59,9 +59,10 @@ def _link(relation: str, address: str) -> Due:
 def _feed(bench: Bench, path: str, language: Language) -> Due:
     site = bench.site.settings
     own = f"{bench.site.origin}/{path}"
-    days = [day for change in bench.site.changes if isinstance(day := change.get("day"), date)]
+    due = due_changes(bench)
+    days = [day for _, change in due if isinstance(day := change.get("day"), date)]
     newest = max(days, default=site.get("updated"))
-    entries = [_entry(bench, change, number, language) for change, number in _numbered(bench)]
+    entries = [_entry(bench, change, number, language) for number, change in due]
     author = _element("author", "", {}, [_element("name", str(site.get("operator", "")))])
     head = [
         _element("id", own),
@@ -74,16 +75,9 @@ def _feed(bench: Bench, path: str, language: Language) -> Due:
     return _element("feed", "", {_LANG: language.tag}, [*head, *entries])
 
 
-def _numbered(bench: Bench) -> Iterator[tuple[Record, int]]:
-    """The changes with numbers that stay when newer ones are put above them."""
-    count = len(bench.site.changes)
-    for index, change in enumerate(bench.site.changes):
-        yield change, count - index
-
-
-def _entry(bench: Bench, change: Record, number: int, language: Language) -> Due:
+def _entry(bench: Bench, change: Record, number: str, language: Language) -> Due:
     day = change.get("day")
-    text = teller(bench, language).say(str(change.get("text", "")))
+    text = change_saying(bench, language, number, change)
     identity = f"{bench.site.origin}/changes/{day}/{number}"
     return _element(
         "entry",
@@ -100,11 +94,9 @@ def _entry(bench: Bench, change: Record, number: int, language: Language) -> Due
 
 
 def _about(bench: Bench, change: Record) -> str:
-    """The first page of a change that stands alone; the home page when there is none."""
-    named = change.get("pages")
-    single = [page for page in (named if isinstance(named, list) else []) if isinstance(page, str)]
+    """The first page of a change that is built, a card's own page included; the home page when there is none."""
     built = {page for page, _ in pages_in(bench, "")}
-    return next((page for page in single if page in built), str(bench.site.settings.get("home", "")))
+    return next((page for page in changed_pages(change) if page in built), str(bench.site.settings.get("home", "")))
 
 
 def _moment(day: date | None) -> str:

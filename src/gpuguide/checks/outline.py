@@ -15,7 +15,7 @@ from gpuguide.checks.documents import Record, UnreadableError, parse_yaml, read_
 from gpuguide.checks.facts import Bindings, UnsoundError
 
 _FRONT = re.compile(r"\A---\n(.*?)\n---\n", re.DOTALL)
-_PUT = re.compile(r"::([a-z]+)\s+([a-z0-9_]+)")
+_PUT = re.compile(r"::(?:([a-z]+)\s+([a-z0-9_]+)|changes)")
 _HEADS = {"# ": "title", "## ": "part", "### ": "heading"}
 
 
@@ -84,7 +84,7 @@ def _block(said: dict[str, str], lines: list[str]) -> Block:
         if first.startswith(mark):
             return Block(kind, said, [first.removeprefix(mark).strip()])
     if put := _PUT.fullmatch(first):
-        return Block(put[1], said, [], put[2])
+        return Block(put[1] or "changes", said, [], put[2] or "")
     if not first.startswith("- "):
         return Block("paragraph", said, [" ".join(lines)])
     items = re.split(r"(?:^| )\x00", " ".join(f"\x00{line[2:].strip()}" if line.startswith("- ") else line for line in lines))

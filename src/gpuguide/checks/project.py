@@ -12,12 +12,14 @@ from functools import partial
 from pathlib import Path
 
 from gpuguide.checks import shapes
+from gpuguide.checks.changes import log_collection
 from gpuguide.checks.declared import Declarations, declarations
 from gpuguide.checks.documents import Pending, Record, UnreadableError, read_yaml
 from gpuguide.checks.facts import Facts
 from gpuguide.checks.findings import Docket
 from gpuguide.checks.languages import Language, language
 from gpuguide.checks.offers import feed_collections
+from gpuguide.checks.schedules import settled_prices
 from gpuguide.checks.shapes import ShapeError
 
 # One record a file, named by the file.
@@ -46,7 +48,6 @@ class Site:
     origin: str = ""
     commands: dict[str, str] = field(default_factory=dict)
     captions: dict[str, str] = field(default_factory=dict)
-    changes: tuple[Record, ...] = ()
     layouts: Record = field(default_factory=Record)
 
 
@@ -83,6 +84,8 @@ def read_site(project: Path, site: str, docket: Docket) -> Site:
     tables = reader.file(f"{home}/tables.yaml", due=False)
     claims = reader.file(f"{home}/claims.yaml", due=False)
     facts = Facts(_collections(reader, home), _guarded(docket, figures, "axes"))
+    facts.collections["changes"] = log_collection(_changes(docket, reader.file(f"{home}/changes.yaml", due=False)))
+    _settle(facts, own, docket)
     read = Site(site, facts, declarations(figures, claims, tables, docket), _record(docket, own, "site"))
     read.units = _record(docket, reader.file("data/units.yaml"), "units")
     read.literals = _literals(reader, home)
@@ -91,7 +94,6 @@ def read_site(project: Path, site: str, docket: Docket) -> Site:
     read.pages = _record(docket, own, "pages")
     read.commands = _commands(docket, tables)
     read.captions = _captions(tables)
-    read.changes = _changes(docket, reader.file(f"{home}/changes.yaml", due=False))
     read.layouts = tables
     facts.collections.update(_offers(reader, home, facts, read.settings))
     read.origin = _origin(docket, read.settings)
@@ -114,6 +116,14 @@ def _collections(reader: _Reader, home: str) -> dict[str, Record]:
             if isinstance(value, Record):
                 found.setdefault(key, Record(value.file, value.line)).update(value)
     return found
+
+
+def _settle(facts: Facts, own: Record, docket: Docket) -> None:
+    """Put prices with dates to what holds on the site's day."""
+    site, prices = own.get("site"), facts.collections.get("prices")
+    as_of = site.get("as_of") if isinstance(site, Record) else None
+    if prices is not None and isinstance(as_of, date):
+        facts.collections["prices"] = settled_prices(prices, as_of, docket)
 
 
 def _offers(reader: _Reader, home: str, facts: Facts, settings: Record) -> dict[str, Record]:

@@ -12,6 +12,7 @@ from lxml import etree
 from gpuguide.checks.bench import Bench
 from gpuguide.checks.documents import Record, UnreadableError, read_text
 from gpuguide.checks.facts import written_day
+from gpuguide.checks.log import due_changes
 from gpuguide.checks.outline import outline
 from gpuguide.checks.pages import Page
 from gpuguide.checks.provenance import rests_on_feed
@@ -86,7 +87,7 @@ def last_change(bench: Bench, record: PageRecord) -> str:
     """The newest day of a page: of its text, of the changes that name it, of the site's facts, of the offers that it prints."""
     page = record.page.partition("/")[0]
     days = [outline(bench, page).front.get("updated"), bench.site.settings.get("updated")]
-    for change in bench.site.changes:
+    for _, change in due_changes(bench):
         named = change.get("pages")
         if isinstance(named, list) and page in named:
             days.append(change.get("day"))

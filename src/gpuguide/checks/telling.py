@@ -6,7 +6,7 @@ Knows the catalogs, the placeholders of docs/formats.md, and how languages join 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from fractions import Fraction
@@ -95,6 +95,13 @@ class Teller:
             self._told[key] = self._say(source, bound or {})
         return self._told[key]
 
+    def phrase(self, source: str, placeholders: Mapping[str, str]) -> Saying:
+        """One of the engine's own messages, its words in braces standing for these placeholders."""
+        text = self.word(source)
+        for word, placeholder in placeholders.items():
+            text = text.replace(f"{{{word}}}", f"{{{placeholder}}}")
+        return self._spoken(text, {}, source)
+
     def word(self, source: str) -> str:
         """One of the engine's own words: its catalog is asked first."""
         return self._translated(source, ("engine", self.bench.site.name))
@@ -104,7 +111,9 @@ class Teller:
         return name_of(self.bench, self.language, key)
 
     def _say(self, source: str, bound: Bindings) -> Saying:
-        text = self._translated(source, (self.bench.site.name, "engine"))
+        return self._spoken(self._translated(source, (self.bench.site.name, "engine")), bound, source)
+
+    def _spoken(self, text: str, bound: Bindings, source: str) -> Saying:
         parts = _PLACEHOLDER.split(_MARKS.sub("", _LINK.sub(r"\1", text)))
         return Saying(tuple(self._filled(part, bound, source) if index % 2 else part for index, part in enumerate(parts) if part))
 

@@ -13,6 +13,7 @@ from gpuguide.cli.console import Screen
 from gpuguide.errors import Exit, GuideError, Place, UsageError, nearest
 from gpuguide.figures import Book, Figure
 from gpuguide.figures.formulas import formulas
+from gpuguide.quantities import Missing, Quantity
 from gpuguide.quantities.numbers import decimal_text
 from gpuguide.site.build import build_site
 
@@ -80,6 +81,8 @@ def _derivation(site: Site, figure: Figure, depth: int) -> Iterator[str]:
         names = " ".join(token.text for token in formulas()[figure.formula].tokens)
         yield f"{pad}  {figure.formula} = {names}"
     yield f"{pad}  declared at {figure.place}" if not figure.is_fact else f"{pad}  written at {figure.place}"
+    if figure.key in site.schedules:
+        yield f"{pad}  {in_force(site, figure.key)}"
     if figure.why:
         yield f"{pad}  because {figure.why}"
     if figure.is_fact:
@@ -91,6 +94,21 @@ def _derivation(site: Site, figure: Figure, depth: int) -> Iterator[str]:
         how = " as printed" if item.printed else ""
         yield f"{pad}  {item.parameter or 'taken from'}{how}:"
         yield from _derivation(site, item.figure, depth + 2)
+
+
+def in_force(site: Site, path: str) -> str:
+    """Since when a price with dates holds on the site's as-of day, and what comes after it."""
+    schedule = site.schedules[path]
+    number = schedule.index(site.spec.as_of) or 0
+    since = schedule.steps[number].since
+    begun = f"in force since {since}" if since else "in force from the start"
+    later = [f"from {step.since}: {written(step.value)}" for step in schedule.steps[number + 1 :]]
+    return "; ".join([begun, *later])
+
+
+def written(value: Quantity | Missing) -> str:
+    """A price as its file has it, with its unit."""
+    return value.value if isinstance(value, Missing) else f"{decimal_text(value.written)} {value.unit.id}"
 
 
 def _printed(figure: Figure) -> str:

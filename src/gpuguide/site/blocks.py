@@ -19,7 +19,7 @@ from gpuguide.site.source import Block, Line
 from gpuguide.site.tables import Tables
 from gpuguide.site.texts import Texts
 from gpuguide.site.urls import Urls
-from gpuguide.site.views import BlockView, PartView
+from gpuguide.site.views import BlockView, ChangeView, PartView
 
 
 class BlockError(GuideError):
@@ -37,6 +37,7 @@ class Blocks:
     sheets: Sheets
     urls: Urls
     notice: Callable[[Place, str], None]
+    changes: Callable[[], tuple[ChangeView, ...]]
     problems: Problems = field(default_factory=lambda: Problems(GuideError))
 
     def views(self, blocks: list[Block]) -> tuple[BlockView, ...]:
@@ -92,6 +93,8 @@ class Blocks:
 
     def _view(self, block: Block) -> BlockView:
         claim, unless = self._keys(block, "claim"), self._keys(block, "unless")
+        if block.kind == "changes":
+            return BlockView(block.kind, Markup(""), claim=claim, unless=unless, changes=self.changes())
         if block.kind in ("table", "spec", "bars", "commands", "strip"):
             return self._placed(block, claim, unless)
         texts = [self.texts.get(line.text, line.place) for line in block.lines]

@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
+from gpuguide.catalog.changes import Change
 from gpuguide.site import labels
+from gpuguide.site.changes import change_text, changed_leaves
 from gpuguide.site.page import Rendered
 from gpuguide.site.pen import Record
 from gpuguide.site.press import LABELS, Press
 from gpuguide.site.prose import Prose
-from gpuguide.site.urls import Leaf
 
 _CSP = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -63,13 +64,9 @@ def _feed(press: Press, locale: str) -> Rendered:
     prose = Prose(press.pen(locale, record), press.literals, lambda target, place: None)
     segment = press.site.locales[locale].segment
     path = f"{segment}/feed.xml"
-    entries = []
-    for index, change in enumerate(press.site.changes):
-        place = press.site.place("changes.yaml", "changes", index, "text")
-        text = prose.plain(press.texts[locale].get(change.text, place), "feed")
-        leaf = next((press.urls.leaves[page] for page in change.pages if page in press.urls.leaves), press.urls.home())
-        entries.append(_feed_entry(press, text, change.day.isoformat(), len(press.site.changes) - index, leaf, locale))
-    newest = max((change.day for change in press.site.changes), default=press.site.spec.updated).isoformat()
+    made = press.site.made_changes
+    entries = [_feed_entry(press, prose, number, change, locale) for number, change in made]
+    newest = max((change.day for _, change in made), default=press.site.spec.updated).isoformat()
     own, home = press.urls.absolute(path), press.urls.url(press.urls.home(), locale)
     tag = press.site.locales[locale].tag
     text = (
@@ -82,12 +79,15 @@ def _feed(press: Press, locale: str) -> Rendered:
     return Rendered(path, text, record)
 
 
-def _feed_entry(press: Press, text: str, day: str, number: int, leaf: Leaf, locale: str) -> str:
-    url = press.urls.url(leaf, locale)
+def _feed_entry(press: Press, prose: Prose, number: int, change: Change, locale: str) -> str:
+    message = change_text(press.site, press.texts[locale], number, change)
+    title, summary = (prose.plain(message, "feed") for _ in range(2))  # what is printed twice is recorded twice
+    leaf = next(iter(changed_leaves(press.urls, change)), press.urls.home())
+    url, day = press.urls.url(leaf, locale), change.day.isoformat()
     identity = f"{press.site.spec.origin}/changes/{day}/{number}"
     return (
-        f"<entry><id>{escape(identity)}</id><title>{escape(text)}</title><updated>{day}T00:00:00Z</updated>"
-        f'<link rel="alternate" href={quoteattr(url)}/><summary>{escape(text)}</summary></entry>\n'
+        f"<entry><id>{escape(identity)}</id><title>{escape(title)}</title><updated>{day}T00:00:00Z</updated>"
+        f'<link rel="alternate" href={quoteattr(url)}/><summary>{escape(summary)}</summary></entry>\n'
     )
 
 

@@ -144,6 +144,16 @@ PAGES: dict[str, str] = {
 }
 
 
+CHANGES: dict[str, str] = {
+    "monthly": _("{card}: {new} a month instead of {old}"),
+    "weekly": _("{card}: {new} a week instead of {old}"),
+    "weekly-first": _("{card}: {new} a week; there was no weekly price before"),
+}
+"""What a changed price says, by its term."""
+
+
 def engine_texts() -> list[str]:
     """Every text of this module, in order."""
-    return [text for words in (FIELDS, PARAMETERS, MISSING, FLAGS, CHOICES, SOURCE_KINDS, PAGES) for text in words.values()]
+    return [
+        text for words in (FIELDS, PARAMETERS, MISSING, FLAGS, CHOICES, SOURCE_KINDS, PAGES, CHANGES) for text in words.values()
+    ]

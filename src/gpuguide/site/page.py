@@ -17,6 +17,7 @@ from gpuguide.errors import Place
 from gpuguide.figures import Figure
 from gpuguide.site import structured
 from gpuguide.site.blocks import Blocks
+from gpuguide.site.changes import change_text, changed_leaves
 from gpuguide.site.derivations import Derivations
 from gpuguide.site.downloads import downloads
 from gpuguide.site.pen import Pen, Record
@@ -27,6 +28,7 @@ from gpuguide.site.source import Source
 from gpuguide.site.tables import Tables
 from gpuguide.site.texts import Text, Texts
 from gpuguide.site.urls import Leaf
+from gpuguide.site.views import ChangeView
 
 
 @dataclass(frozen=True)
@@ -66,7 +68,7 @@ class Page:
         self.prose = Prose(self.pen, press.literals, link, self.derivations.want, leaf.members)
         self.tables = Tables(self.pen, self.texts, self.prose, self.derivations, self.page_href)
         sheets = Sheets(self.pen, self.texts, self.prose, self.derivations)
-        self.blocks = Blocks(press.book, self.texts, self.prose, self.tables, sheets, press.urls, press.notice)
+        self.blocks = Blocks(press.book, self.texts, self.prose, self.tables, sheets, press.urls, press.notice, self.changes)
 
     def page_href(self, key: str) -> str | None:
         """The link from this page to another by its key; None when it is not built."""
@@ -85,11 +87,25 @@ class Page:
             return self.prose.plain(text, carrier, leaf.members)
         return self.prose.html(text, leaf.members, linked=False)
 
+    def changes(self) -> tuple[ChangeView, ...]:
+        """The changes that have come, newest first: day, sentence, and links to the pages."""
+        site = self.press.site
+        return tuple(
+            ChangeView(
+                self.pen.date(f"changes.{number}.day"),
+                self.prose.html(change_text(site, self.texts, number, change), linked=False),
+                tuple(
+                    (self.page_href(leaf.key) or "", self.short_title(leaf)) for leaf in changed_leaves(self.press.urls, change)
+                ),
+            )
+            for number, change in site.made_changes
+        )
+
     def modified(self) -> datetime.date:
         """The newest day among the page's own text, the changes that name it, the site's facts, and the offers it prints."""
         site = self.press.site
         days = [self.source.updated or site.spec.updated, site.spec.updated]
-        days.extend(change.day for change in site.changes if self.leaf.page in change.pages)
+        days.extend(change.day for _, change in site.made_changes if self.leaf.page in change.pages)
         if self._prints_offers():
             taken = site.facts.get("feed.taken").value
             days.extend([taken.date()] if isinstance(taken, datetime.datetime) else [])
@@ -159,6 +175,9 @@ def _surroundings(page: Page, published: Iterable[str], title: str, description:
         "default_url": urls.default(leaf),
         "alternates": urls.alternates(leaf, locale, published),
         "nav": [_entry(page, other) for other in urls.leaves.values() if press.site.pages[other.page].nav and not other.members],
+        "footer": [
+            _entry(page, other) for other in urls.leaves.values() if press.site.pages[other.page].footer and not other.members
+        ],
         "crumbs": [_entry(page, other) for other in above],
         "here": page.short_title(leaf) if above else "",
         "home": urls.href(page.path, urls.path(urls.home(), locale)),

@@ -16,7 +16,7 @@ from gpuguide.errors import FactsError, Place, Problem, Problems, nearest
 
 FRONT_KEYS = ("title", "description", "nav")
 UPDATED = "updated"
-PLACED = ("table", "spec", "bars", "commands", "strip")
+PLACED = ("table", "spec", "bars", "commands", "strip", "changes")
 ATTRIBUTES = {
     "id": ("part",),
     "label": ("part",),
@@ -30,7 +30,7 @@ ATTRIBUTES = {
     "unless": ("part", "heading", "paragraph", "list", *PLACED),
     "page": ("part", "heading", "paragraph", "list", *PLACED),
 }
-_DIRECTIVE = re.compile(r"::(table|spec|bars|commands|strip)\s+([a-z][a-z0-9_]*)")
+_DIRECTIVE = re.compile(r"::(table|spec|bars|commands|strip)\s+([a-z][a-z0-9_]*)|::(changes)()")
 _ANCHOR = re.compile(r"[a-z][a-z0-9-]*")
 
 
@@ -170,7 +170,8 @@ def _chunk_blocks(chunk: list[tuple[int, str]], name: str, attributes: dict[str,
         kind = {1: "title", 2: "part", 3: "heading"}[len(heading[1])]
         block = Block(kind, [Line(heading[2].strip(), place)], place, attributes)
     elif directive and len(chunk) == 1:
-        block = Block(directive[1], [], place, {**attributes, "name": directive[2]})
+        kind, block_name = directive[1] or directive[3], directive[2] or ""
+        block = Block(kind, [], place, {**attributes, "name": block_name})
     elif first.startswith("- "):
         block = Block("list", _items(chunk, name), place, attributes)
     else:

@@ -104,7 +104,8 @@ def _yaml_messages(site: Site) -> Iterator[Message]:
         if bars.mark is not None:
             yield Message(bars.mark.text, site.place("tables.yaml", "bars", name, "mark", "text"))
     for index, change in enumerate(site.changes):
-        yield Message(change.text, site.place("changes.yaml", "changes", index, "text"))
+        if change.text is not None:
+            yield Message(change.text, site.place("changes.yaml", "changes", index, "text"))
     for index, remark in enumerate(site.remarks):
         yield Message(remark.text, site.place("tables.yaml", "remarks", index))
     yield from _column_texts(site)

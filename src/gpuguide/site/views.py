@@ -11,6 +11,15 @@ from gpuguide.site.tables import Table
 
 
 @dataclass(frozen=True)
+class ChangeView:
+    """A change as the page of changes shows it: its day, its sentence, and an address and a title for each page."""
+
+    day: Markup
+    text: Markup
+    pages: tuple[tuple[str, str | Markup], ...]
+
+
+@dataclass(frozen=True)
 class BlockView:
     """A block as it is laid out: its kind, its content, and the claims that it leans on."""
 
@@ -25,6 +34,7 @@ class BlockView:
     bars: Bars | None = None
     lines: tuple[str, ...] = ()
     blocks: tuple[BlockView, ...] = ()
+    changes: tuple[ChangeView, ...] = ()
     untranslated: bool = False
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from gpuguide.checks.documents import Record
 from gpuguide.checks.facts import Bindings, UnsoundError
 from gpuguide.checks.shapes import ShapeError
+from gpuguide.checks.words.log import log_stretches
 from gpuguide.checks.words.script import Block, Script
 from gpuguide.checks.words.sheets import Sheets
 from gpuguide.checks.words.stretches import token
@@ -121,6 +122,8 @@ class Layout:
             yield from self.sheets.bars(name, self.bound)
         elif block.kind == "strip":
             yield from (token(one) for one in self.phrases.listed(name))
+        elif block.kind == "changes":
+            yield from log_stretches(self.phrases)
         else:
             yield FREE
 

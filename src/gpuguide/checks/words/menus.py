@@ -40,11 +40,14 @@ class Menus:
         }
         places = {page: phrases.page_place(page) for page in self.titles}
         self.pages = frozenset((place, self.titles[page]) for page, place in places.items() if place is not None)
-        self.main = [
-            (place, self.titles[page])
-            for page, settings in bench.site.pages.items()
-            if isinstance(settings, Record) and settings.get("nav") is True and (place := places.get(page)) is not None
-        ]
+        self.main, self.foot = (
+            [
+                (place, self.titles[page])
+                for page, settings in bench.site.pages.items()
+                if isinstance(settings, Record) and settings.get(menu) is True and (place := places.get(page)) is not None
+            ]
+            for menu in ("nav", "footer")
+        )
 
     def _each(self, page: str) -> bool:
         settings = self.bench.site.pages.get(page)
@@ -81,7 +84,13 @@ class Menus:
     def judge_complete(self, page: Page, record: PageRecord) -> None:
         """The main pages, the languages and the way here stand around the page, each one after the other."""
         found = [pair for stretch in page.stretches if stretch.region == CHROME for pair in links_of(stretch.text)]
-        for due, what in ((self.main, "main pages"), (self._languages(page), "languages"), (self._above(record), "pages above")):
+        menus = (
+            (self.main, "main pages"),
+            (self._languages(page), "languages"),
+            (self._above(record), "pages above"),
+            (self.foot, "pages at the foot"),
+        )
+        for due, what in menus:
             if due and not any(found[at : at + len(due)] == due for at in range(len(found) - len(due) + 1)):
                 message = f"the {what} are not linked one after the other"
                 self.bench.docket.add(f"{self.bench.shown}/{page.path}", "menu", message, ", ".join(place for place, _ in due))

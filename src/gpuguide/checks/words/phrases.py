@@ -50,6 +50,13 @@ class Phrases:
             self._known[key] = self._html(self.lexicon.message(" ".join(message.split())), bound, linked)
         return self._known[key]
 
+    def engine(self, message: str, placeholders: Mapping[str, str]) -> str:
+        """The stretch of a message of the engine, its words in braces standing for these placeholders."""
+        text = self.lexicon.word(message)
+        for word, placeholder in placeholders.items():
+            text = text.replace(f"{{{word}}}", f"{{{placeholder}}}")
+        return self._html(text, {}, False)
+
     def _html(self, text: str, bound: Bindings, linked: bool) -> str:
         body = _PLACEHOLDER.sub(lambda match: self._placeholder(match[1], bound, linked), text)
         return collapsed("".join(_CODE.sub(r"\1", part) if part.startswith("`") else self._marked(part) for part in _split(body)))

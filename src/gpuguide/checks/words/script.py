@@ -11,7 +11,7 @@ from pathlib import Path
 
 from gpuguide.checks.documents import Record, UnreadableError, parse_yaml, read_text
 
-_PUT = re.compile(r"::([a-z]+) +([a-z0-9_]+)")
+_PUT = re.compile(r"::(?:([a-z]+) +([a-z0-9_]+)|changes)")
 _HEADING = re.compile(r"(#{1,3}) (.+)")
 
 
@@ -80,7 +80,7 @@ def _block(chunk: list[str], line: int, said: dict[str, str]) -> Block:
     if len(chunk) == 1 and heading:
         return Block(("title", "part", "heading")[len(heading[1]) - 1], (heading[2].strip(),), line, said)
     if len(chunk) == 1 and put:
-        return Block(put[1], (), line, {**said, "name": put[2]})
+        return Block(put[1] or "changes", (), line, {**said, "name": put[2] or ""})
     if chunk[0].startswith("- "):
         items = re.split(r"(?:^|\n)- +", "\n".join(chunk))[1:]
         return Block("list", tuple(" ".join(item.split("\n")).strip() for item in items), line, said)
