@@ -42,8 +42,11 @@ class Meanings:
 
 
 def judge_meanings(meanings: list[Meanings], docket: Docket) -> None:
-    """A learned word says the same in every language: some message of the engine is all of them."""
-    for source in meanings[:1]:
+    """A learned word says the same in every language: some message of the engine is all of them.
+
+    A project without a template of the engine's messages has words that nobody can look up: nothing is said of those.
+    """
+    for source in meanings[:1] if all(one.lexicon.closed for one in meanings) else ():
         for other in meanings[1:]:
             for piece in sorted(source.words.keys() & other.words.keys()):
                 due = source.lexicon.words.get(source.words[piece], set())
