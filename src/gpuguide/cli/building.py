@@ -19,7 +19,19 @@ from gpuguide.site.build import Built, build_site
 from gpuguide.site.outputs import refuse_foreign
 from gpuguide.site.publish import Publication, publication
 
-TOLERATED_IN_DRAFTS = frozenset({"message-missing", "message-fuzzy", "message-empty", "hreflang", "language", "sitemap", "llms"})
+TOLERATED_IN_DRAFTS = frozenset(
+    {
+        "message-missing",
+        "message-fuzzy",
+        "message-empty",
+        "hreflang",
+        "language",
+        "sitemap",
+        "llms",
+        "menu-languages",
+        "locale-elements",
+    }
+)
 """What a draft may have: a sentence that waits for its translation, and the page kept out of its alternates for it."""
 
 

@@ -85,15 +85,15 @@ class Menus:
         """The main pages, the languages and the way here stand around the page, each one after the other."""
         found = [pair for stretch in page.stretches if stretch.region == CHROME for pair in links_of(stretch.text)]
         menus = (
-            (self.main, "main pages"),
-            (self._languages(page), "languages"),
-            (self._above(record), "pages above"),
-            (self.foot, "pages at the foot"),
+            ("menu", self.main, "main pages"),
+            ("menu-languages", self._languages(page), "languages"),
+            ("menu", self._above(record), "pages above"),
+            ("menu", self.foot, "pages at the foot"),
         )
-        for due, what in menus:
+        for rule, due, what in menus:
             if due and not any(found[at : at + len(due)] == due for at in range(len(found) - len(due) + 1)):
                 message = f"the {what} are not linked one after the other"
-                self.bench.docket.add(f"{self.bench.shown}/{page.path}", "menu", message, ", ".join(place for place, _ in due))
+                self.bench.docket.add(f"{self.bench.shown}/{page.path}", rule, message, ", ".join(place for place, _ in due))
 
     def _above(self, record: PageRecord) -> list[tuple[str, str]]:
         chain: list[tuple[str, str]] = []
