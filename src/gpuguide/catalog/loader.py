@@ -133,11 +133,8 @@ def _load_gpus(root: Path, problems: Problems) -> tuple[dict[str, Gpu], dict[str
     for path in sorted((root / "data" / "gpus").glob("[!.]*")):
         name = path.relative_to(root).as_posix()
         if path.suffix != ".yaml" or not is_id(path.stem):
-            problems.add(
-                Place(name),
-                f"{path.name} is not the name of a card's file",
-                "name it after the card's id, as a-card.yaml",
-            )
+            hint = "name it after the card's id, as a-card.yaml"
+            problems.add(Place(name), f"{path.name} is not the name of a card's file", hint)
             continue
         node = _read(path, name, problems)
         nodes[path.stem] = node or Node({}, Place(name))
