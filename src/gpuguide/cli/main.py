@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from gpuguide import __version__
-from gpuguide.cli import ageing, building, inspecting, proving, reviewing, sizing, translating
+from gpuguide.cli import ageing, building, inspecting, pricing, proving, reviewing, sizing, translating
 from gpuguide.cli.console import Screen, use_utf8
 from gpuguide.errors import Exit, GuideError, Place, UsageError
 
@@ -32,6 +32,8 @@ app.add_typer(messages, name="messages")
 app.add_typer(sizing.app)
 offers = typer.Typer(help="Offers feeds.", no_args_is_help=True)
 app.add_typer(offers, name="offers")
+prices = typer.Typer(help="Prices: what a site asks, and a new price with what it moves.", no_args_is_help=True)
+app.add_typer(prices, name="prices")
 
 Project = Annotated[
     Path,
@@ -138,6 +140,37 @@ def diff(
     raise typer.Exit(reviewing.diff(project, old, site, form, exit_code, Screen()))
 
 
+@prices.command("show")
+def prices_show(
+    site: Annotated[str, typer.Argument(help="A site with a price list.")],
+    card: Annotated[str | None, typer.Argument(help="Only this card.")] = None,
+    project: Project = Path(),
+) -> None:
+    """List the prices of a site, those to come included.
+
+    Example: gpuguide prices show a-site a-card
+    """
+    raise typer.Exit(pricing.show(project, site, card, Screen()))
+
+
+@prices.command("set")
+def prices_set(
+    site: Annotated[str, typer.Argument(help="A site with a price list.")],
+    card: Annotated[str, typer.Argument(help="A card of the list.")],
+    term: Annotated[str, typer.Argument(help="monthly or weekly.")],
+    value: Annotated[str, typer.Argument(help="In USD, as 1650.")],
+    start: Annotated[str | None, typer.Option("--from", help="The day it starts on (2026-12-31); now when left out.")] = None,
+    yes: Annotated[bool, typer.Option("--yes", "-y", help="Write without asking.")] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Show what moves and write nothing.")] = False,
+    project: Project = Path(),
+) -> None:
+    """Set a price: show what moves in each language, ask, then write it and the change that tells it.
+
+    Example: gpuguide prices set a-site a-card monthly 1650 --from 2026-12-01
+    """
+    raise typer.Exit(pricing.set_price(project, site, (card, term, value), _day(start), yes, dry_run, Screen()))
+
+
 @offers.command("check")
 def offers_check(
     file: Annotated[Path, typer.Argument(help="A feed in the format of offers.csv.")],
@@ -183,7 +216,7 @@ def _day(text: str | None) -> datetime.date | None:
     try:
         return datetime.date.fromisoformat(text) if text else None
     except ValueError:
-        raise UsageError.at(Place("--as-of"), f"{text} is not a day", "write it as 2026-12-31") from None
+        raise UsageError.at(Place("day"), f"{text} is not a day", "write it as 2026-12-31") from None
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from gpuguide.catalog.facts import UnknownFactError
 from gpuguide.catalog.loader import Site
 from gpuguide.catalog.reader import Node
 from gpuguide.errors import Place
-from gpuguide.quantities import Quantity, decimal_text
+from gpuguide.quantities import Missing, Quantity, decimal_text
 from gpuguide.review.report import FactChange
 
 DECLARATIONS = frozenset(
@@ -46,6 +46,12 @@ def _written(site: Site) -> Iterator[tuple[str, Node]]:
     for collection, node in site.facts.nodes().items():
         if collection not in _APART:
             yield from _leaves(collection, node)
+    for path, schedule in site.schedules.items():
+        for number, step in enumerate(schedule.steps):
+            if step.since is not None and step.since > site.spec.as_of:
+                place = site.place("prices.yaml", *path.split("."), number)
+                value = step.value.value if isinstance(step.value, Missing) else decimal_text(step.value.written)
+                yield f"{path} from {step.since}", Node(value, place)
 
 
 def _leaves(path: str, node: Node) -> Iterator[tuple[str, Node]]:
