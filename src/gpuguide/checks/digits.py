@@ -48,6 +48,15 @@ class Scanner:
         tokens = [token for token in _TOKEN.findall(rest) if has_digit(token)] if has_digit(rest) else []
         return Scan(found, (*tokens, *_letterlike(text)))
 
+    def without_literals(self, text: str) -> str:
+        """A text with a mark for each literal in it."""
+        return self._pattern.sub("\ufffc", _normal(text))
+
+    def unused_words(self, texts: Iterable[str]) -> list[str]:
+        """The literals without a digit, numbers in words, that stand in none of these texts."""
+        everything = "\n".join(map(_normal, texts))
+        return [literal for normal, literal in self._declared.items() if not has_digit(normal) and normal not in everything]
+
 
 def _letterlike(text: str) -> list[str]:
     """Numerals that normalization turns into letters, such as the one sign for a Roman four."""

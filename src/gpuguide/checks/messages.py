@@ -13,6 +13,7 @@ from pathlib import Path
 
 import polib
 
+from gpuguide.checks.counting import NUMBER_WORD, number_words
 from gpuguide.checks.digits import Scanner
 from gpuguide.checks.findings import Docket
 from gpuguide.checks.languages import Language
@@ -40,6 +41,8 @@ class Judge:
     catalog: Catalog
     scanner: Scanner
     docket: Docket
+    source: str = "en"
+    """The language of the messages themselves."""
 
     def judge(self) -> None:
         """Judge every message that is not obsolete, and that none stands twice."""
@@ -73,9 +76,12 @@ class Judge:
 
     def _judge_typed(self, entry: polib.POEntry, side: str, text: str) -> None:
         """No digit and no currency sign is typed: both come with a figure."""
-        words = _words_of(text)
+        words = words_of(text)
         for token in self.scanner.scan(words).unrecorded:
             self._add(entry, "message-digit", f"a digit typed in the {side}", "a placeholder, or a declared literal", token)
+        base = self.source if side == "source" else self.catalog.language.base
+        for word in number_words(self.scanner.without_literals(words), base):
+            self._add(entry, "message-number-word", f"a number written as a word in the {side}", NUMBER_WORD, word)
         if match := _CURRENCY.search(words):
             self._add(entry, "message-currency", f"a currency sign typed in the {side}", "a placeholder", match[0])
 
@@ -104,7 +110,7 @@ def _translations(entry: polib.POEntry) -> list[str]:
     return [entry.msgstr]
 
 
-def _words_of(text: str) -> str:
+def words_of(text: str) -> str:
     """A message without what is not read: placeholders and link targets."""
     return PLACEHOLDER.sub("\ufffc", LINK_TARGET.sub("]", text))
 
@@ -116,6 +122,7 @@ def _short(text: str) -> str:
 
 def judge_catalogs(project: Path, site: str, languages: dict[str, Language], scanner: Scanner, docket: Docket) -> None:
     """Judge the site's and the engine's catalogs in every language but the source."""
+    texts: list[str] = []
     for domain in (site, "engine"):
         catalogs = []
         for language in list(languages.values())[1:]:
@@ -123,8 +130,11 @@ def judge_catalogs(project: Path, site: str, languages: dict[str, Language], sca
             catalog = read_catalog(project, file, language, docket)
             if catalog is not None:
                 catalogs.append(catalog)
-                Judge(catalog, scanner, docket).judge()
+                Judge(catalog, scanner, docket, next(iter(languages.values())).base).judge()
         _judge_sets(catalogs, docket)
+        texts += [text for catalog in catalogs for entry in catalog.entries for text in (entry.msgid, *_translations(entry))]
+    for literal in scanner.unused_words(texts) if texts else ():
+        docket.add(f"data/sites/{site}/literals.yaml", "literal-unused", "no message has this literal", "", literal)
 
 
 def read_catalog(project: Path, file: str, language: Language, docket: Docket) -> Catalog | None:

@@ -10,9 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from gpuguide.checks.bench import Bench
+from gpuguide.checks.counting import NUMBER_WORD, number_words
 from gpuguide.checks.documents import Record
 from gpuguide.checks.facts import UnsoundError
 from gpuguide.checks.languages import Language
+from gpuguide.checks.messages import words_of
 from gpuguide.checks.pages import Page
 from gpuguide.checks.records import PageRecord
 from gpuguide.checks.shapes import ShapeError
@@ -46,6 +48,8 @@ def judge_words(bench: Bench) -> None:
             scripts[name] = read_script(bench.project, f"templates/pages/{bench.site.name}/{name}.md")
         if scripts[name] is None:
             bench.docket.add(f"{bench.shown}/{page.path}", "source", "the page has no source that can be read", record.page)
+    for source in [one for one in scripts.values() if one is not None]:
+        _judge_number_words(bench, source)
     lexicons = read_lexicons(bench.project, bench.site.name, bench.site.languages)
     desks = {locale: _Desk(bench, lexicon, scripts) for locale, lexicon in lexicons.items()}
     signatures: dict[str, dict[str, tuple[Page, Signature]]] = {}
@@ -58,6 +62,15 @@ def judge_words(bench: Bench) -> None:
     judge_meanings([desk.meanings for desk in desks.values()], bench.docket)
     for group in signatures.values():
         _judge_chrome(bench, list(group.values()))
+
+
+def _judge_number_words(bench: Bench, script: Script) -> None:
+    """No source writes a number as a word."""
+    base = next(iter(bench.site.languages.values())).base
+    for line, message in script.messages():
+        for word in number_words(bench.scanner.without_literals(words_of(message)), base):
+            where = f"{script.file}:{line}"
+            bench.docket.add(where, "source-number-word", "a number written as a word", NUMBER_WORD, word)
 
 
 def _judge_chrome(bench: Bench, group: list[tuple[Page, Signature]]) -> None:

@@ -6,6 +6,7 @@ Knows the block structure of docs/formats.md. Refuses to say what is wrong with 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -39,6 +40,15 @@ class Script:
     title: Block
     lead: list[Block]
     parts: list[Block]
+
+    def messages(self) -> Iterator[tuple[int, str]]:
+        """Every message with its line."""
+        yield from ((self.front.lines.get(key, 1) + 1, text) for key, text in self.front.items() if isinstance(text, str))
+        blocks = [self.title, *self.lead, *self.parts]
+        while blocks:
+            block = blocks.pop()
+            blocks += block.blocks
+            yield from ((block.line, text) for text in (*block.messages, block.said.get("label", "")))
 
 
 def read_script(project: Path, file: str) -> Script | None:
