@@ -54,7 +54,7 @@ listed_models: {tiny-7b: {name: Tiny 7B}}
 POLICY = """\
 policy:
   overhead: {value: 2, unit: GB, why: what the runtime needs}
-  month: {value: 720, unit: h/month, why: thirty days}
+  month: {value: 720, unit: h/month, why: hours of a month}
   traffic: {value: 20, unit: TB, why: what is included}
   bytes_per_token: {value: 100, unit: B/token, why: about what a token weighs}
 """

@@ -26,13 +26,15 @@ class Addresses:
         self._origin = urlsplit(bench.site.origin)
         self._bench = bench
         self._files = files
+        self._declared = frozenset(map(str, bench.answers.facts.collections.get("addresses", {}).values()))
 
     def inside(self, page: Page, address: str) -> tuple[str, str] | None:
         """The path and the anchor of an address inside the site; None for one that leads elsewhere."""
         parts = _split(address)
         if parts.scheme and parts.scheme not in ("http", "https"):
             return None
-        if parts.netloc and parts.netloc != self._origin.netloc:
+        # An address that the site declares may be served beside it, by another program.
+        if (parts.netloc and parts.netloc != self._origin.netloc) or address in self._declared:
             return None
         path = unquote(parts.path)
         if not path and not parts.netloc:

@@ -93,8 +93,16 @@ def _due_rows(bench: Bench, rows: Rows, columns: tuple[Record, ...], bound: Bind
     for member in bench.answers.rows(rows, bound):
         here = {**bound, axis: member}
         references = [value for column in columns for key in ("figure", "with") if isinstance(value := column.get(key), str)]
-        due.append([bench.answers.references.canonical(reference, here) for reference in references])
+        left_out = {column.get("with") for column in columns if _picks_nothing(bench, column, here)}
+        shown = [reference for reference in references if reference not in left_out]
+        due.append([bench.answers.references.canonical(reference, here) for reference in shown])
     return due
+
+
+def _picks_nothing(bench: Bench, column: Record, bound: Bindings) -> bool:
+    """Whether a column's choice picks nothing for a row: then nothing stands beside it."""
+    choice = column.get("choice")
+    return isinstance(choice, str) and bench.answers.choice(bench.answers.references.key(choice, bound)) is None
 
 
 def _tables(page: Page) -> list[list[list[str]]]:
