@@ -179,7 +179,7 @@ def test_a_word_for_two_things_is_found(root: Path) -> None:
 def test_a_page_in_another_order_of_menus_is_found(root: Path) -> None:
     """The languages of a page are linked one after the other."""
     english = '<li><a href="./" lang="en" hreflang="en" aria-current="true">English</a></li>\n'
-    assert "menu" in rules(root, EN, english, "")
+    assert "menu-languages" in rules(root, EN, english, "")
 
 
 def test_a_number_in_words_is_found_in_a_source(root: Path) -> None:
