@@ -17,12 +17,11 @@ from gpuguide.checks.digits import Scanner
 from gpuguide.checks.documents import Record, Value, opened
 from gpuguide.checks.facts import Amount, Bindings, Fact, Facts, Missing, UnsoundError
 from gpuguide.checks.findings import Docket
-from gpuguide.checks.numbers import judge_record
+from gpuguide.checks.numbers import Printed, judge_number
 from gpuguide.checks.offers import feed_of
 from gpuguide.checks.ordering import Trail
 from gpuguide.checks.project import Site, read_site
 from gpuguide.checks.recompute import Figure, Recomputation
-from gpuguide.checks.records import FigureRecord
 from gpuguide.checks.writing import Writer
 
 FEED = "offers.csv"
@@ -103,11 +102,14 @@ class Restated:
         self.moved = {key: text for key, text in again.items() if text != before[key]}
         self._bench = Bench(project, project, "", site, answers, Writer(site.units), Scanner(()), Docket())
 
-    def misprint(self, locale: str, key: str, unit: str, form: str, text: str) -> str:
-        """What is wrong with a text that prints a figure or fact in a language; nothing when it is right."""
+    def misprint(self, locale: str, key: str, unit: str, form: str, text: str, value: str | None = None) -> str:
+        """What is wrong with a text that prints a figure or fact in a language, and with the exact value beside it, if any.
+
+        Nothing when both are right.
+        """
         docket = Docket()
         language = self._bench.site.languages[locale]
-        judge_record(replace(self._bench, docket=docket), language, "", FigureRecord(key, unit, form, text, ""))
+        judge_number(replace(self._bench, docket=docket), language, Printed("", key, unit, form or "prose", text, value))
         found = docket.report().findings
         return f"{found[0].message}, expected {found[0].expected}, got {found[0].actual}" if found else ""
 

@@ -17,9 +17,11 @@ _NAME = re.compile(r"</?([a-zA-Z0-9-]+)")
 _ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
 _VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr"])
 CUT = "⟦cut⟧"
+_CUTS = re.compile(rf"{CUT}(?:\s*{CUT})+")
 _ROW, _HEAD = "␞", "␟"
-_DECIDED = frozenset(("sub", "derivation", "origins", "mark"))
-"""Classes of what follows a decision: marks under a cell, the workings of the figures that are named, their origins."""
+_DECIDED = frozenset(("sub", "derivation", "origins", "mark", "missing"))
+"""Classes of what follows a decision: marks under a cell, the workings of the figures that are named, their origins, and
+the words for a choice that picks nothing."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ def in_both(before: str, after: str) -> tuple[str, str]:
     common = rows[0] & rows[1]
     kept = []
     for text in (before, after):
-        lines = (line for line in text.splitlines() if line.strip())
+        lines = (_CUTS.sub(CUT, line) for line in text.splitlines() if line.strip())
         kept.append("\n".join(line for line in lines if not line.startswith(_ROW) or line.partition(_HEAD)[0] in common))
     return kept[0], kept[1]
 
@@ -83,7 +85,7 @@ def _open(stack: list[_Element], token: str, moved: Moved, decided: bool) -> Non
     attributes = dict(_ATTRIBUTE.findall(token))
     cut = _cut(attributes, moved)
     if cut is None and decided and attributes.get("class", "") in _DECIDED:
-        cut = ""
+        cut = CUT if attributes["class"] == "missing" else ""
     element = _Element(name, _plain_tag(token, attributes, moved), cut=cut)
     if name in _VOID or token.endswith("/>"):
         stack[-1].content.append(element.tag if element.cut is None else element.cut)

@@ -14,17 +14,19 @@ from gpuguide.checks.stepping import Restated
 from gpuguide.errors import GuideError
 from gpuguide.figures import Figure
 from gpuguide.proof.cutting import Moved
-from gpuguide.proof.pages import compare
+from gpuguide.proof.pages import compare, left_standing, numbers_of
 from gpuguide.proof.report import Disagreement
 from gpuguide.proof.tracing import SteppedBook, answer
 from gpuguide.proof.workshop import PAGE, Workshop
-from gpuguide.site.page import render_page
+from gpuguide.site.page import Rendered, render_page
 from gpuguide.site.pen import Pen, Record
 from gpuguide.site.press import Press
 from gpuguide.site.urls import Leaf
 
 _OF_AN_OFFER = ("regions/", "fact/offers.", "offers.", "feed.")
 FORMS = ("", "table", "bare", "working", "machine")
+Form = tuple[str, str]
+"""A key and the form in which it is written."""
 SEEN, STOPPED, REFUSED, SILENT = "seen", "stopped", "refused", "silent"
 
 
@@ -36,6 +38,16 @@ class Outcome:
     by: str = ""
     pages: int = 0
     disagreements: tuple[Disagreement, ...] = ()
+
+
+def as_written(shop: Workshop) -> Iterator[Disagreement]:
+    """The answers on which the engine and the judge do not agree before anything is stepped."""
+    for key, engine in shop.answers.items():
+        if engine != shop.recount.answers[key]:
+            rule = "another answer to"
+            yield Disagreement(
+                f"data/sites/{shop.site.id}", "the data", "as written", rule, key, engine, shop.recount.answers[key]
+            )
 
 
 class Step:
@@ -70,7 +82,7 @@ class Step:
     def _answers(self) -> Iterator[Disagreement]:
         """The keys that moved here and there, and their values, are the same."""
         before, there = self.shop.answers, self.restated.moved
-        for key in sorted(self.moved.keys() | there.keys()):
+        for key in sorted((self.moved.keys() | there.keys()) & self.shop.recount.answers.keys()):
             engine, independent = self.moved.get(key, before.get(key, "")), there.get(key, self.shop.recount.answers[key])
             if engine != independent:
                 yield self._differs("another answer to", key, engine, independent)
@@ -82,27 +94,26 @@ class Step:
 
     def _texts(self, press: Press) -> tuple[set[str], list[Disagreement]]:
         """The keys whose text changed in some language, and every text that is wrong or changed in some languages only."""
-        changed: dict[str, set[str]] = {}
+        changed: dict[Form, set[str]] = {}
+        standing: dict[Form, set[str]] = {}
         wrong: list[Disagreement] = []
         for locale, prints in self.shop.prints.items():
             pen = press.pen(locale, Record(locale, "")).elsewhere("title")
             for key in self._figures() & prints.keys():
                 figure = self.book.figure(key)
                 for form, old in prints[key]:
+                    standing.setdefault((key, form), set()).add(locale)
                     text = _text(pen, figure, form)
                     if text != old:
-                        changed.setdefault(key, set()).add(locale)
+                        changed.setdefault((key, form), set()).add(locale)
                     asked = form if form in FORMS or figure.missing is not None else ""
                     flaw = self.restated.misprint(locale, key, figure.unit.id, asked, text)
                     if flaw:
                         wrong.append(self._differs(f"is printed otherwise: {flaw};", key, "", "", "", locale))
-        for key, locales in sorted(changed.items()):
-            wrong.extend(
-                self._differs(f"changes only in {', '.join(sorted(locales))}:", key, "", "", "", locale)
-                for locale, prints in self.shop.prints.items()
-                if key in prints and locale not in locales
-            )
-        return set(changed), wrong
+        for one, locales in sorted(changed.items()):
+            rule = f"changes only in {', '.join(sorted(locales))}:"
+            wrong.extend(self._differs(rule, one[0], "", "", "", locale) for locale in sorted(standing[one] - locales))
+        return {key for key, _ in changed}, wrong
 
     def _pages(self, press: Press, leaves: list[Leaf]) -> tuple[int, bool, list[Disagreement]]:
         """How many pages were rendered, whether one is different, and where one is different beside what moved."""
@@ -118,11 +129,18 @@ class Step:
                     wrong.append(self._differs(f"cannot be rendered: {error.problems[0]}", "", "", "", leaf.key, locale))
                     continue
                 different |= new.text != old.text
-                wrong.extend(
-                    self._differs(difference.rule, difference.key, "", "", difference.path, locale)
-                    for difference in compare(old, new, moved, self._member())
-                )
+                found = (*compare(old, new, moved, self._member()), *left_standing(old, new, moved))
+                wrong.extend(self._differs(one.rule, one.key, "", "", one.path, locale) for one in found)
+                wrong.extend(self._misprints(new, moved, locale))
         return len(leaves) * len(locales), different, wrong
+
+    def _misprints(self, page: Rendered, moved: Moved, locale: str) -> Iterator[Disagreement]:
+        """The numbers of a page that moved and are not what the judge says of them."""
+        for number in dict.fromkeys(numbers_of(page.text)):
+            if number.key in moved.figures:
+                flaw = self.restated.misprint(locale, number.key, number.unit, number.form, number.text, number.value)
+                if flaw:
+                    yield self._differs(f"stands otherwise on a page: {flaw};", number.key, "", "", page.path, locale)
 
     def _moved(self) -> Moved:
         """What moved, by the judge: a page may be different there and nowhere else."""
@@ -132,7 +150,8 @@ class Step:
             return frozenset(key.partition(" ")[2] for key in keys if key.startswith(f"{kind} "))
 
         choices, claims = of("choice"), of("claim")
-        decided = bool(choices or claims or of("list") or of("table"))
+        remarks = any(key.startswith("remark ") for key in self.moved)
+        decided = bool(choices or claims or of("list") or of("table") or remarks)
         return Moved(of("figure"), choices, claims, decided, _OF_AN_OFFER if self.fact.is_offer else ())
 
     def _figures(self) -> set[str]:

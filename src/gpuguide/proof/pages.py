@@ -6,6 +6,7 @@ Knows the page, its downloads and their records. Refuses to decide what may move
 from __future__ import annotations
 
 import csv
+import html
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,6 +19,12 @@ _HEAD_END = "</head>"
 _ROW = re.compile(r'<tr>\s*<th scope="row"(.*?)</th>(.*?)</tr>', re.DOTALL)
 _NAME = re.compile(r'data-name="([^/"]+)/([^"]+)"')
 _FIGURE = re.compile(r'data-figure="([^"]+)"')
+_DATA = re.compile(r"<data ([^>]*)>([^<]*)</data>")
+_ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
+_CARRIERS = re.compile(r"<(data|time|span|pre)\b[^>]*data-(?:figure|fact|name|flag|commands)=.*?</\1>", re.DOTALL)
+_TAG = re.compile(r"<[^>]*>")
+_HAS_UNIT = re.compile(r"[^\W\d_]|[$%]")
+_NBSP = "\u00a0"
 _SHOWN = 160
 
 
@@ -75,9 +82,10 @@ def _lines(file: Rendered) -> list[str]:
 
 
 def _printed(page: Rendered, moved: Moved) -> set[str]:
-    """The texts of the moved numbers in carriers without markup."""
+    """The texts of the moved numbers in carriers without markup, alone and with the unit as machines read it."""
     rows = page.record.figures if page.record is not None else []
-    return {text for key, _, _, text, carrier in rows if key in moved.figures and carrier != "text"}
+    found = [(text, unit) for key, unit, _, text, carrier in rows if key in moved.figures and carrier != "text"]
+    return {printed for text, unit in found for printed in (text, f"{text} {unit}")}
 
 
 def _first_difference(path: str, before: str, after: str) -> Iterator[Difference]:
@@ -104,3 +112,32 @@ def _strays(page: Rendered, moved: Moved, member: tuple[str, str]) -> Iterator[D
             parts = re.split(r"[/.]", key)
             if key in moved.figures and mine in parts and not set(named) & set(parts):
                 yield Difference(page.path, f"{mine} moved in the row of {named[0]}", key)
+
+
+@dataclass(frozen=True)
+class Number:
+    """A number as it stands on a page."""
+
+    key: str
+    unit: str
+    form: str
+    text: str
+    value: str
+
+
+def numbers_of(page: str) -> Iterator[Number]:
+    """Every number element of a page."""
+    for attributes, text in _DATA.findall(page):
+        said = dict(_ATTRIBUTE.findall(attributes))
+        key, unit, form = (html.unescape(said.get(name, "")) for name in ("data-figure", "data-unit", "data-form"))
+        yield Number(key, unit, form, html.unescape(text), said.get("value", ""))
+
+
+def left_standing(old: Rendered, new: Rendered, moved: Moved) -> Iterator[Difference]:
+    """Numbers with their unit that changed, and still stand in plain text as they were: typed there, not computed."""
+    kept = {number.text.replace(_NBSP, " ") for number in numbers_of(new.text)}
+    texts = {number.text.replace(_NBSP, " "): number.key for number in numbers_of(old.text) if number.key in moved.figures}
+    plain = html.unescape(_TAG.sub(" ", _CARRIERS.sub(" ", new.text.partition(_HEAD_END)[2]))).replace(_NBSP, " ")
+    for text, key in texts.items():
+        if text not in kept and _HAS_UNIT.search(text) and without(plain, [text]) != plain:
+            yield Difference(new.path, f"{text} still stands in plain text, beside", key)

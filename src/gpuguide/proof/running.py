@@ -16,8 +16,8 @@ from functools import partial
 
 from gpuguide.catalog.stepping import NumericFact
 from gpuguide.errors import GuideError
-from gpuguide.proof.mutation import REFUSED, SEEN, SILENT, STOPPED, Outcome, Step
-from gpuguide.proof.report import DeadFact, Disagreement, MutationReport
+from gpuguide.proof.mutation import REFUSED, SEEN, SILENT, STOPPED, Outcome, Step, as_written
+from gpuguide.proof.report import DeadFact, MutationReport
 from gpuguide.proof.workshop import PAGE, Workshop
 from gpuguide.site.urls import Leaf
 
@@ -117,7 +117,7 @@ def _report(shop: Workshop, live: list[NumericFact], stepped: list[Stepped]) -> 
     unread = set(shop.stepper.facts) - set(live)
     silent = {one.fact for one in stepped if one.is_dead and one.outcomes}
     dead = [fact for fact in shop.stepper.facts if fact in unread | silent]
-    wrong: list[Disagreement] = [wrong for outcome in outcomes for wrong in outcome.disagreements]
+    wrong = [*as_written(shop), *(wrong for outcome in outcomes for wrong in outcome.disagreements)]
     return MutationReport(
         facts=len(shop.stepper.facts),
         facts_tried=len(stepped),

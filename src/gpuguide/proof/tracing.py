@@ -133,6 +133,8 @@ def answer(book: Book, key: str) -> str:
             return str(book.verdict(name).holds).lower()
         if kind in ("list", "table"):
             return _rows(book, kind, name)
+        if kind == "remark":
+            return _remarked(book, int(name))
         return _figure_text(book.figure(name))
     except GuideError:
         return UNSOUND
@@ -146,6 +148,12 @@ def _rows(book: Book, kind: str, key: str) -> str:
     return " ".join(book.select(spec.rows, spec.where, spec.sort, ("figures.yaml", "lists", name), members)[1])
 
 
+def _remarked(book: Book, index: int) -> str:
+    """The cards that a remark applies to."""
+    axis = next(axis for axis, collection in book.axes.items() if collection == "gpus")
+    return " ".join(book.select(axis, book.site.remarks[index].when, None, ("tables.yaml", "remarks", index))[1])
+
+
 def _figure_text(figure: Figure) -> str:
     if figure.missing is not None:
         return figure.missing.value
@@ -153,11 +161,12 @@ def _figure_text(figure: Figure) -> str:
 
 
 def decisions_of(site: Site, leaves: Iterable[Leaf]) -> list[str]:
-    """The keys of every list and table whose members or order depend on facts, a table also for each member's page."""
+    """The keys of every list, remark and table whose members or order depend on facts, a table also for each member's page."""
     pages = ["", *(f" {axis}={member}" for leaf in leaves for axis, member in leaf.members.items())]
     lists = [f"list {name}" for name, spec in site.lists.items() if spec.where or spec.sort]
     tables = [name for name, spec in site.tables.items() if spec.where or spec.sort]
-    return lists + [f"table {name}{page}" for name in tables for page in dict.fromkeys(pages)]
+    remarks = [f"remark {index}" for index in range(len(site.remarks))]
+    return lists + remarks + [f"table {name}{page}" for name in tables for page in dict.fromkeys(pages)]
 
 
 def keys_of(book: Book) -> list[str]:

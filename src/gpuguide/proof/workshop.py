@@ -85,7 +85,7 @@ def open_workshop(root: Path, site: Site) -> Workshop:
         around = extras(press, list(pages.values()))
     recount = Recount.read(root, site.id)
     keys = [*keys_of(book), *decisions_of(site, press.urls.leaves.values())]
-    recount.ask(keys)
+    recount.ask(key for key in keys if not key.startswith("remark "))  # what a remark says is for `check`
     answers = {}
     for key in keys:
         with trail.reading(key):
