@@ -23,7 +23,8 @@ from gpuguide.site.pen import Pen, Record
 from gpuguide.site.press import Press
 from gpuguide.site.urls import Leaf
 
-_OF_AN_OFFER = ("regions/", "fact/offers.", "offers.", "feed.")
+_NAMES = {"offers.csv": ("regions/", "fact/offers.", "offers.", "feed."), "counts": ("server/", "gpus/")}
+"""Names that a number may move: another offer is the lowest, of another seller and region; two cards are a server, not a card."""
 FORMS = ("", "table", "bare", "working", "machine")
 Form = tuple[str, str]
 """A key and the form in which it is written."""
@@ -42,12 +43,11 @@ class Outcome:
 
 def as_written(shop: Workshop) -> Iterator[Disagreement]:
     """The answers on which the engine and the judge do not agree before anything is stepped."""
-    for key, engine in shop.answers.items():
-        if engine != shop.recount.answers[key]:
-            rule = "another answer to"
-            yield Disagreement(
-                f"data/sites/{shop.site.id}", "the data", "as written", rule, key, engine, shop.recount.answers[key]
-            )
+    where = f"data/sites/{shop.site.id}"
+    for key, independent in shop.recount.answers.items():
+        engine = shop.answers[key]
+        if engine != independent:
+            yield Disagreement(where, "the data", "as written", "another answer to", key, engine, independent)
 
 
 class Step:
@@ -152,7 +152,7 @@ class Step:
         choices, claims = of("choice"), of("claim")
         remarks = any(key.startswith("remark ") for key in self.moved)
         decided = bool(choices or claims or of("list") or of("table") or remarks)
-        return Moved(of("figure"), choices, claims, decided, _OF_AN_OFFER if self.fact.is_offer else ())
+        return Moved(of("figure"), choices, claims, decided, _NAMES.get(str(self.fact.path[0]), ()))
 
     def _figures(self) -> set[str]:
         keys = self.moved.keys() | self.restated.moved.keys()

@@ -56,16 +56,21 @@ def _same_by_lines(old: str, new: str, moved: Moved, printed: set[str]) -> bool:
     """Whether each line that changed is the same without what moved: true of most pages, and soon found out."""
     heads, bodies = zip(*((text.partition(_HEAD_END)[0], text.partition(_HEAD_END)[2]) for text in (old, new)), strict=True)
     before, after = (body.splitlines() for body in bodies)
-    if len(before) != len(after) or without(heads[0], printed) != without(heads[1], printed):
+    if len(before) != len(after) or _bare_head(heads[0], moved, printed) != _bare_head(heads[1], moved, printed):
         return False
     pairs = zip(before, after, strict=True)
     return all(skeleton(one, moved) == skeleton(other, moved) for one, other in pairs if one != other)
 
 
 def _bare(page: str, moved: Moved, printed: set[str]) -> str:
-    """A page without what moved; in the head, which has no markup, the recorded numbers are cut."""
+    """A page without what moved."""
     head, end, body = page.partition(_HEAD_END)
-    return without(head, printed) + end + skeleton(body, moved)
+    return _bare_head(head, moved, printed) + end + skeleton(body, moved)
+
+
+def _bare_head(head: str, moved: Moved, printed: set[str]) -> str:
+    """A head without the numbers that moved; nothing of it where names may move, which it does not mark."""
+    return "" if moved.names else without(head, printed)
 
 
 def _bare_file(old: Rendered, new: Rendered, moved: Moved) -> tuple[str, str]:
