@@ -146,3 +146,14 @@ def test_a_state_that_does_not_load_is_told_with_its_problems(change: Change, re
     assert not site.unreadable
     assert site.new_problems[0].path == "prices.beta.monthly"
     assert site.old_problems == ()
+
+
+def test_a_price_to_come_and_its_change_are_facts(change: Change, found: Found, after: Path):
+    """Nothing moves yet."""
+    change(PRICES, "monthly: 100", "monthly: [{value: 100}, {from: 2026-07-01, value: 120}]")
+    told = "day: 2026-07-01, pages: [guide], price: {card: beta, term: monthly, old: 100, new: 120}"
+    (after / f"{SITE_FOLDER}/changes.yaml").write_text(f"changes:\n  - {{{told}}}\n", encoding="utf-8")
+    facts = {fact.key: fact.new for fact in found().facts}
+    assert facts["prices.beta.monthly from 2026-07-01"] == "120 USD/month"
+    assert facts["changes.1.price.new"] == "120 USD/month"
+    assert found().figures == []

@@ -62,7 +62,7 @@ def test_no_name_can_break_a_table_or_become_markup():
 def test_a_summary_that_opens_is_plain_html():
     """A page's key cannot close it."""
     move = SentenceMove("</summary>", "en", "a", "a", "b", PLACE)
-    assert "<details><summary>&lt;/summary&gt;: 1 sentences</summary>" in markdown(of(sentences=[move]))
+    assert "<details><summary>&lt;/summary&gt;: 1 sentence</summary>" in markdown(of(sentences=[move]))
 
 
 def test_a_comment_is_never_longer_than_a_comment_may_be():
@@ -95,3 +95,15 @@ def test_json_has_stable_keys(change: Change, review: Callable[[], Review]):
         assert f"`{key}`" in documented, key
     hour = next(move for move in told["sites"][0]["figures"] if move["key"] == "hour/beta")
     assert (hour["old"]["en"], hour["new"]["en"], hour["pages"]) == ("$0.14", "$0.17", ["guide"])
+
+
+def test_a_record_that_came_whole_is_one_line():
+    """Five values of one card are told by their number, a changed one always by itself; many such cards by theirs."""
+    added = [FactChange(f"gpus.new.field_{n}", None, "1", (), PLACE) for n in range(5)]
+    changed = [FactChange(f"gpus.old.field_{n}", "1", "2", (), PLACE) for n in range(5)]
+    told = text(of(facts=[*added, *changed]))
+    assert "facts changed (10)" in told
+    assert "  gpus.new: 5 values (added)  data/a.yaml:3" in told
+    assert sum(line.startswith("  gpus.old.field_") for line in told) == 5
+    many = [FactChange(f"gpus.new-{m}.field_{n}", "1", None, (), PLACE) for m in range(6) for n in range(5)]
+    assert "  gpus: 6 records (removed)  data/a.yaml:3" in text(of(facts=many))

@@ -19,8 +19,6 @@ DECLARATIONS = frozenset(
     | {"addresses", "literals", "locales", "units"}
 )
 """What a site says about its facts; everything else that files hold is a fact."""
-_APART = frozenset({"changes"})
-"""What is told elsewhere: the log of changes is text."""
 
 
 def changed_values(old: Site, new: Site) -> tuple[list[FactChange], list[FactChange]]:
@@ -44,13 +42,12 @@ def _change(path: str, old: Site, was: Node | None, new: Site, now: Node | None)
 
 def _written(site: Site) -> Iterator[tuple[str, Node]]:
     for collection, node in site.facts.nodes().items():
-        if collection not in _APART:
-            yield from _leaves(collection, node)
+        yield from _leaves(collection, node)
     for path, schedule in site.schedules.items():
         for number, step in enumerate(schedule.steps):
             if step.since is not None and step.since > site.spec.as_of:
                 place = site.place("prices.yaml", *path.split("."), number)
-                value = step.value.value if isinstance(step.value, Missing) else decimal_text(step.value.written)
+                value = step.value.value if isinstance(step.value, Missing) else _quantity(step.value)
                 yield f"{path} from {step.since}", Node(value, place)
 
 
@@ -74,7 +71,11 @@ def _shown(site: Site, path: str, node: Node | None) -> str | None:
         value = site.facts.get(path.removesuffix(".value")).value  # a number whose unit stands beside it is one fact
     except UnknownFactError:
         return _plain(node)
-    return f"{decimal_text(value.written)} {value.unit.id}" if isinstance(value, Quantity) else _plain(node)
+    return _quantity(value) if isinstance(value, Quantity) else _plain(node)
+
+
+def _quantity(value: Quantity) -> str:
+    return f"{decimal_text(value.written)} {value.unit.id}"
 
 
 def _plain(node: Node) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from gpuguide.errors import Problem
+from gpuguide.review.gathering import gathered
 from gpuguide.review.report import ClaimTurn, FactChange, Review, SentenceMove, SiteReview
 from gpuguide.review.words import Piece, word_difference
 
@@ -84,17 +85,21 @@ def _site(site: SiteReview, review: Review) -> Iterator[Section]:
 
 def _summary(site: SiteReview) -> str:
     counts = {
-        "facts": len(site.facts),
-        "declarations": len(site.rules),
-        "figures moved": len(site.figures),
-        "sentences": len(site.sentences),
-        "claims turned": len(site.claims),
-        "choices": len(site.choices),
-        "texts": len(site.texts) + len(site.translations),
+        "fact": len(site.facts),
+        "declaration": len(site.rules),
+        "moved figure": len(site.figures),
+        "sentence": len(site.sentences),
+        "turned claim": len(site.claims),
+        "choice": len(site.choices),
+        "text": len(site.texts) + len(site.translations),
     }
-    told = ", ".join(f"{count} {name}" for name, count in counts.items() if count)
+    told = ", ".join(_counted(count, name) for name, count in counts.items() if count)
     unseen = f" (not visible: {site.same_print} print the same)" if site.same_print else ""
     return f"{told or 'nothing of its own'}{unseen}"
+
+
+def _counted(count: int, name: str) -> str:
+    return f"{count} {name}{'' if count == 1 else 's'}"
 
 
 def _problems(title: str, problems: Iterable[Problem]) -> Iterator[Section]:
@@ -102,7 +107,7 @@ def _problems(title: str, problems: Iterable[Problem]) -> Iterator[Section]:
 
 
 def _values(title: str, changes: list[FactChange]) -> Iterator[Section]:
-    rows = [(c.key, c.old or "", c.new or "", "; ".join(c.sources), str(c.place)) for c in changes]
+    rows = [(c.key, c.old or "", c.new or "", "; ".join(c.sources), str(c.place)) for c in gathered(changes)]
     yield from _table(title, ("value", "old", "new", "source", "place"), rows)
 
 
@@ -115,7 +120,7 @@ def _figures(site: SiteReview) -> Iterator[Section]:
         moves = [move for move in site.figures if page in move.pages]
         cells = [(move.label, move.key, move.old[locale], move.new[locale]) for move in moves]
         frame = ("| meaning | figure | old | new |", "|---|---|---|---|")
-        yield _details(f"{page}: {len(moves)} figures", frame, [_row(row) for row in cells])
+        yield _details(f"{page}: {_counted(len(moves), 'figure')}", frame, [_row(row) for row in cells])
 
 
 def _sentences(moves: list[SentenceMove]) -> Iterator[Section]:
@@ -124,7 +129,7 @@ def _sentences(moves: list[SentenceMove]) -> Iterator[Section]:
     for page, group in groupby(moves, key=lambda move: move.page):
         on_page = list(group)
         rows = [row for move in on_page for row in _rewritten(move.locale, move.old, move.new)]
-        yield _details(f"{page}: {len(on_page)} sentences", (), rows)
+        yield _details(f"{page}: {_counted(len(on_page), 'sentence')}", (), rows)
 
 
 def _claims(turns: list[ClaimTurn]) -> Iterator[Section]:
@@ -147,7 +152,7 @@ def _texts(site: SiteReview) -> Iterator[Section]:
         rows.extend(f"  {row}" for row in _rewritten(one.locale, one.old, one.new))
     if rows:
         yield Section(("#### Texts changed", ""), ())
-        yield _details(f"{len(site.texts)} messages, {len(site.translations)} translations", (), rows)
+        yield _details(f"{_counted(len(site.texts), 'message')}, {_counted(len(site.translations), 'translation')}", (), rows)
 
 
 def _rewritten(locale: str, old: str | None, new: str | None) -> Iterator[str]:

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 from typing import TypeAlias
 
+from gpuguide.review.gathering import gathered
 from gpuguide.review.report import ClaimTurn, FactChange, FigureMove, Review, SentenceMove, SiteReview
 from gpuguide.review.words import Piece, word_difference
 
@@ -56,7 +57,7 @@ def _problems(title: str, problems: Iterable[object]) -> Iterator[Line]:
 
 
 def _values(title: str, changes: list[FactChange]) -> Iterator[Line]:
-    yield from _titled(title, [_value(change) for change in changes])
+    yield from _titled(title, [_value(change) for change in gathered(changes)], len(changes))
 
 
 def _value(change: FactChange) -> Line:
