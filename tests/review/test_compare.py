@@ -157,3 +157,10 @@ def test_a_price_to_come_and_its_change_are_facts(change: Change, found: Found, 
     assert facts["prices.beta.monthly from 2026-07-01"] == "120 USD/month"
     assert facts["changes.1.price.new"] == "120 USD/month"
     assert found().figures == []
+
+
+def test_a_claim_that_marks_cells_names_each_table_once(change: Change, found: Found):
+    """At one byte a parameter 14 GB become 7: no longer tight, in the one table that says so."""
+    change("data/sizing/precisions.yaml", "name: BF16, bytes_per_parameter: 2", "name: BF16, bytes_per_parameter: 1")
+    turn = next(turn for turn in found().claims if turn.key == "tight/7b/bf16")
+    assert turn.effect == "cells of the table sizes are no longer marked"

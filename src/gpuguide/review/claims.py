@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from gpuguide.catalog.layouts import Column
 from gpuguide.figures import Verdict
 from gpuguide.review.report import ClaimTurn, Quote
 from gpuguide.review.snapshot import Sentence, Snapshot
@@ -62,9 +63,10 @@ def _leans(sentence: Sentence, attribute: str) -> tuple[str, ...]:
 def _tables(snapshot: Snapshot, key: str) -> list[str]:
     """The tables with a column that a claim of this name marks."""
     name = key.partition("/")[0]
-    return [
-        table
-        for table, spec in snapshot.site.tables.items()
-        for column in spec.columns
-        if name in {text.partition("/")[0] for text in (column.mark, *(word.claim for word in column.says)) if text}
-    ]
+    return [table for table, spec in snapshot.site.tables.items() if any(name in _marking(column) for column in spec.columns)]
+
+
+def _marking(column: Column) -> set[str]:
+    """The names of the claims that mark the cells of a column."""
+    references = (column.mark, *(word.claim for word in column.says))
+    return {text.partition("/")[0] for text in references if text}
