@@ -1,8 +1,10 @@
 """What a change does, found by comparing: on the made-up guide, whose numbers tests/site/guide.py works by hand."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+from gpuguide.review.compare import compare_site
 from gpuguide.review.report import Review, SiteReview
 from tests.projects import SITE_FOLDER
 from tests.review.conftest import Change
@@ -159,8 +161,10 @@ def test_a_price_to_come_and_its_change_are_facts(change: Change, found: Found, 
     assert found().figures == []
 
 
-def test_a_claim_that_marks_cells_names_each_table_once(change: Change, found: Found):
+def test_a_claim_that_marks_cells_names_each_table_once(change: Change, after: Path, tmp_path: Path):
     """At one byte a parameter 14 GB become 7: no longer tight, in the one table that says so."""
+    change(PAGE, "::table cards", "::table cards\n\n::table sizes")
+    before = shutil.copytree(after, tmp_path / "before")
     change("data/sizing/precisions.yaml", "name: BF16, bytes_per_parameter: 2", "name: BF16, bytes_per_parameter: 1")
-    turn = next(turn for turn in found().claims if turn.key == "tight/7b/bf16")
-    assert turn.effect == "cells of the table sizes are no longer marked"
+    turns = {turn.key: turn.effect for turn in compare_site(before, after, "tiny").claims}
+    assert turns["tight/7b/bf16"] == "cells of the table sizes are no longer marked"
