@@ -277,7 +277,7 @@ def test_explain_goes_down_to_file_line_and_source(guide: Path, run: Run):
     assert f"declared at {SITE_FOLDER}/figures.yaml:6:" in out
     assert "price as printed:" in out
     assert f"written at {SITE_FOLDER}/prices.yaml:4:" in out
-    assert "because thirty days" in out
+    assert "because hours of a month" in out
     bandwidth = run("explain", "bandwidth/alpha", "--project", guide).out
     assert "written at data/gpus/alpha.yaml:9:" in bandwidth
     assert "source: Acme, Datasheet (datasheet) https://acme.example/sheet" in bandwidth
