@@ -182,6 +182,17 @@ def test_a_page_in_another_order_of_menus_is_found(root: Path) -> None:
     assert "menu-languages" in rules(root, EN, english, "")
 
 
+def test_the_contents_are_in_the_order_of_the_parts(root: Path) -> None:
+    """Entries of the contents that changed places are found."""
+    cards, questions = '<li><a href="#cards">Cards</a></li>\n', '<li><a href="#questions">Questions</a></li>\n'
+    assert "menu" in rules(root, EN, cards + questions, questions + cards)
+
+
+def test_a_part_that_is_called_by_another_heading_is_found(root: Path) -> None:
+    """What names an element for a screen reader stands within it."""
+    assert "misnamed" in rules(root, EN, 'aria-labelledby="cards-heading"', 'aria-labelledby="rent-heading"')
+
+
 def test_a_number_in_words_is_found_in_a_source(root: Path) -> None:
     """A sentence that says two cards has a number that nothing computed."""
     assert "source-number-word" in rules(root, "templates/pages/tiny/guide.md", "Bandwidth decides.", "It takes two cards.")

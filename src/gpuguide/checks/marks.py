@@ -59,6 +59,9 @@ def note_marks(page: Page, element: etree._Element, tag: str, where: str) -> Non
     if not said:
         return  # most elements of a page say nothing
     _note_addresses(page, said, tag, where)
+    for name in said.get("aria-labelledby", "").split():
+        if all(inner.get("id") != name for inner in element.iter()):
+            page.misnamed.append(Passage(where, name, "aria-labelledby"))
     page.attributes.extend(Passage(where, said[name], name) for name in READ_ATTRIBUTES if said.get(name, "").strip())
     for name in ("data-claim", "data-unless"):
         if name in said:

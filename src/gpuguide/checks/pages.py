@@ -145,6 +145,8 @@ class Page:
     headings: int = 0
     nested: list[Passage] = field(default_factory=list)
     stretches: list[Stretch] = field(default_factory=list)
+    misnamed: list[Passage] = field(default_factory=list)
+    """Elements that take their name from something outside them."""
     shapes: Counter[Shape] = field(default_factory=Counter)
     shape_places: dict[Shape, str] = field(default_factory=dict)
 

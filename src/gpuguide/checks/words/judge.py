@@ -142,7 +142,7 @@ class _Desk:
         for stretch in page.stretches:
             if stretch.region == CHROME:
                 signature.append(self._chrome(page, stretch, around))
-        self.menus.judge_complete(page, record)
+        self.menus.judge_complete(page, record, layout)
         wanted = [key for one in due for key in (*keys_in(one.text), *_worked(one.text))]
         own = [one for one in page.stretches if one.region not in (MAIN, CHROME)]
         self.derivations.judge(page, own, wanted, lambda *said: self._add(page, *said))
@@ -218,6 +218,8 @@ class _Desk:
     def _attributes(self, page: Page) -> Signature:
         """What attributes say to readers is the engine's, or the site's name."""
         signature: Signature = []
+        for passage in page.misnamed:
+            self.bench.docket.add(passage.where, "misnamed", "an element is called by what is not in it", "", passage.text)
         for passage in page.attributes:
             messages = self.words.messages(passage.text)
             if messages is None and passage.text not in self.free:

@@ -17,7 +17,7 @@ from gpuguide.checks.words.derivations import report_address
 from gpuguide.checks.words.layout import Layout
 from gpuguide.checks.words.phrases import Phrases
 from gpuguide.checks.words.script import Script
-from gpuguide.checks.words.stretches import CHROME, link, place_of
+from gpuguide.checks.words.stretches import CHROME, link, place_of, shown
 
 
 class Menus:
@@ -81,13 +81,19 @@ class Menus:
                 found.append((place_of(path), other.name))
         return found
 
-    def judge_complete(self, page: Page, record: PageRecord) -> None:
-        """The main pages, the languages and the way here stand around the page, each one after the other."""
-        found = [pair for stretch in page.stretches if stretch.region == CHROME for pair in links_of(stretch.text)]
+    def judge_complete(self, page: Page, record: PageRecord, layout: Layout) -> None:
+        """The main pages, the languages, the way here and the parts stand around the page, each one after the other."""
+        stretches = [stretch.text for stretch in page.stretches if stretch.region == CHROME]
+        entries = [guard + link(f"#{anchor}", label) for guard, label, anchor in layout.entries()]
+        above = [link(place, title) for place, title in self._above(record)]
+        for run, what in ((entries, "parts"), ([*above, layout.title()] if above else [], "pages above, and the page itself,")):
+            if not any(stretches[at : at + len(run)] == run for at in range(len(stretches) - len(run) + 1)):
+                message = f"the {what} do not stand one after the other"
+                self.bench.docket.add(f"{self.bench.shown}/{page.path}", "menu", message, shown(" ".join(run)))
+        found = [pair for text in stretches for pair in links_of(text)]
         menus = (
             ("menu", self.main, "main pages"),
             ("menu-languages", self._languages(page), "languages"),
-            ("menu", self._above(record), "pages above"),
             ("menu", self.foot, "pages at the foot"),
         )
         for rule, due, what in menus:
