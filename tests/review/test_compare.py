@@ -141,9 +141,11 @@ def test_pages_come_and_go(change: Change, found: Found, after: Path):
 
 
 def test_a_state_that_does_not_load_is_told_with_its_problems(change: Change, review: Callable[[], Review]):
-    """There is nothing to compare it with."""
+    """Its values are compared as they are written; figures and sentences are not."""
     change(PRICES, "monthly: 100", "monthly: -3")
     (site,) = review().sites
+    assert [(fact.key, fact.old, fact.new) for fact in site.facts] == [("prices.beta.monthly", "100", "-3")]
+    assert site.figures == []
     assert not site.compared
     assert not site.unreadable
     assert site.new_problems[0].path == "prices.beta.monthly"
@@ -168,3 +170,13 @@ def test_a_claim_that_marks_cells_names_each_table_once(change: Change, after: P
     change("data/sizing/precisions.yaml", "name: BF16, bytes_per_parameter: 2", "name: BF16, bytes_per_parameter: 1")
     turns = {turn.key: turn.effect for turn in compare_site(before, after, "tiny").claims}
     assert turns["tight/7b/bf16"] == "cells of the table sizes are no longer marked"
+
+
+def test_a_file_that_is_no_yaml_hides_only_itself(change: Change, found: Found):
+    """What else changed is told beside the problem."""
+    change(PRICES, "prices:", "prices: [")
+    change("data/gpus/beta.yaml", "memory_gb: 12", "memory_gb: 6")
+    facts = {fact.key: (fact.old, fact.new) for fact in found().facts}
+    assert facts["gpus.beta.memory_gb"] == ("12", "6")
+    assert facts["prices.beta.monthly"] == ("100", None)
+    assert found().new_problems[0].place.file == PRICES

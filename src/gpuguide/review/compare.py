@@ -12,6 +12,7 @@ from gpuguide.catalog.loader import site_ids
 from gpuguide.errors import Place, UsageError, nearest
 from gpuguide.review.claims import turned_claims
 from gpuguide.review.leaves import changed_values
+from gpuguide.review.raw import changed_writing
 from gpuguide.review.report import ChoiceMove, FigureMove, Review, SentenceMove, SiteReview
 from gpuguide.review.snapshot import Sentence, Snapshot, take_snapshot
 from gpuguide.review.states import SOURCES, State
@@ -40,8 +41,11 @@ def compare_site(old_root: Path, new_root: Path, site: str) -> SiteReview:
     old, new = take_snapshot(old_root, site), take_snapshot(new_root, site)
     if isinstance(old, Snapshot) and isinstance(new, Snapshot):
         return compare_snapshots(old, new)
+    facts, rules = changed_writing(old_root, new_root, site)
     return SiteReview(
         site,
+        facts=facts,
+        rules=rules,
         old_problems=tuple(old.problems) if isinstance(old, Snapshot) else old,
         new_problems=tuple(new.problems) if isinstance(new, Snapshot) else new,
         compared=False,

@@ -42,7 +42,7 @@ def _change(path: str, old: Site, was: Node | None, new: Site, now: Node | None)
 
 def _written(site: Site) -> Iterator[tuple[str, Node]]:
     for collection, node in site.facts.nodes().items():
-        yield from _leaves(collection, node)
+        yield from leaves_of(collection, node)
     for path, schedule in site.schedules.items():
         for number, step in enumerate(schedule.steps):
             if step.since is not None and step.since > site.spec.as_of:
@@ -51,14 +51,14 @@ def _written(site: Site) -> Iterator[tuple[str, Node]]:
                 yield f"{path} from {step.since}", Node(value, place)
 
 
-def _leaves(path: str, node: Node) -> Iterator[tuple[str, Node]]:
+def leaves_of(path: str, node: Node) -> Iterator[tuple[str, Node]]:
     """The scalars below a node, and lists of scalars as one value each."""
     if isinstance(node.value, Mapping):
         for key, inner in node.value.items():
-            yield from _leaves(f"{path}.{key}", inner)
+            yield from leaves_of(f"{path}.{key}", inner)
     elif isinstance(node.value, list) and any(isinstance(inner.value, dict | list) for inner in node.value):
         for index, inner in enumerate(node.value):
-            yield from _leaves(f"{path}.{index}", inner)
+            yield from leaves_of(f"{path}.{index}", inner)
     else:
         yield path, node
 
@@ -70,18 +70,19 @@ def _shown(site: Site, path: str, node: Node | None) -> str | None:
     try:
         value = site.facts.get(path.removesuffix(".value")).value  # a number whose unit stands beside it is one fact
     except UnknownFactError:
-        return _plain(node)
-    return _quantity(value) if isinstance(value, Quantity) else _plain(node)
+        return plain_text(node)
+    return _quantity(value) if isinstance(value, Quantity) else plain_text(node)
 
 
 def _quantity(value: Quantity) -> str:
     return f"{decimal_text(value.written)} {value.unit.id}"
 
 
-def _plain(node: Node) -> str:
+def plain_text(node: Node) -> str:
+    """A value as its file writes it, lists in brackets."""
     value = node.value
     if isinstance(value, list):
-        return f"[{', '.join(_plain(inner) for inner in value)}]"
+        return f"[{', '.join(plain_text(inner) for inner in value)}]"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

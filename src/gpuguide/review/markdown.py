@@ -60,11 +60,11 @@ def _site(site: SiteReview, review: Review) -> Iterator[Section]:
     yield Section((f"## {escaped(site.site)}", "", _summary(site), ""), ())
     yield from _problems(f"Problems in {review.old}", site.old_problems)
     yield from _problems(f"Problems in {review.new}", site.new_problems)
-    if not site.compared:
-        yield Section(("Not compared: both states must be readable.", ""), ())
-        return
     yield from _values("Facts changed", site.facts)
     yield from _values("Declarations changed", site.rules)
+    if not site.compared:
+        yield Section(("Figures and sentences are not compared: both states must be readable.", ""), ())
+        return
     yield from _figures(site)
     yield from _sentences(site.sentences)
     yield from _claims(site.claims)

@@ -35,11 +35,12 @@ def lines(review: Review) -> Iterator[Line]:
 def _site(site: SiteReview, review: Review) -> Iterator[Line]:
     yield from _problems(f"problems in {review.old}", site.old_problems)
     yield from _problems(f"problems in {review.new}", site.new_problems)
-    if not site.compared:
-        yield _line("not compared: both states must be readable")
-        return
     yield from _values("facts changed", site.facts)
     yield from _values("declarations changed", site.rules)
+    if not site.compared:
+        yield _line("")
+        yield _line("figures and sentences are not compared: both states must be readable")
+        return
     yield from _figures(site)
     yield from _sentences(site.sentences)
     yield from _claims(site.claims)

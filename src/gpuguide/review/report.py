@@ -123,7 +123,7 @@ class SiteReview:
     old_problems: tuple[Problem, ...] = ()
     new_problems: tuple[Problem, ...] = ()
     compared: bool = True
-    """Whether both states could be read; else only the problems speak."""
+    """Whether both states could be read; else only the problems speak, and the values as they are written."""
 
     @property
     def unreadable(self) -> bool:
