@@ -19,9 +19,9 @@ _VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "
 CUT = "⟦cut⟧"
 _CUTS = re.compile(rf"{CUT}(?:\s*{CUT})+")
 _ROW, _HEAD = "␞", "␟"
-_DECIDED = frozenset(("sub", "derivation", "origins", "mark", "missing"))
-"""Classes of what follows a decision: marks under a cell, the workings of the figures that are named, their origins, and
-the words for a choice that picks nothing."""
+_DECIDED = frozenset(("sub", "derivation", "origins", "mark", "missing", "unit"))
+"""Classes of what follows a decision: marks under a cell, the workings of the figures that are named, their origins,
+the words for a choice that picks nothing, and the unit over a column that may have lost its numbers."""
 
 
 @dataclass(frozen=True)
@@ -106,9 +106,11 @@ def _close(stack: list[_Element], token: str, decided: bool) -> None:
     elif decided and element.name == "tr" and '<th scope="row"' in whole:
         head = whole[whole.index("<th") : whole.index("</th>")]
         whole = f"\n{_ROW}{head}{_HEAD}{whole}".replace("\n", " ").replace(f" {_ROW}", f"\n{_ROW}") + "\n"
+    elif decided and element.name == "table":  # the same member may stand in several tables
+        whole = whole.replace(f"\n{_ROW}", f"\n{_ROW}{element.tag}")
     elif element.name == "tbody":
         rows = sorted(part for part in element.content if part.strip())
-        whole = "".join((element.tag, *rows, token))
+        whole = "".join((element.tag, "\n", *rows, "\n", token))
     stack[-1].content.append(whole)
 
 
