@@ -41,6 +41,8 @@ _TELLING = frozenset(
         "data-absent",
         "download",
         "hidden",
+        "content",
+        "lang",
     )
 )
 
@@ -53,7 +55,7 @@ def note_marks(page: Page, element: etree._Element, tag: str, where: str) -> Non
     said = {str(name): str(value) for name, value in element.items()}
     if tag == "figure" or (tag == "svg" and next(element.iterancestors("figure"), None) is None):
         page.charts += 1
-    shape = tag, tuple((name, value if _tells(name, tag, said) else "") for name, value in said.items())
+    shape = tag, tuple((name, value if name in _TELLING and _tells(name, tag, said) else "") for name, value in said.items())
     page.shapes[shape] += 1
     page.shape_places.setdefault(shape, where)
     if not said:
@@ -81,7 +83,7 @@ def _tells(name: str, tag: str, said: dict[str, str]) -> bool:
         return (said.get("name") or said.get("property") or said.get("http-equiv")) not in _OWN_CONTENT
     if name == "lang":  # the links to a page's languages differ in it, and so do the pages
         return tag != "html" and "hreflang" not in said
-    return name in _TELLING
+    return True
 
 
 def _note_addresses(page: Page, said: dict[str, str], tag: str, where: str) -> None:
