@@ -69,6 +69,15 @@ def test_a_hook_that_names_its_own_index_changes_nothing(repository: Path, monke
         assert (old.root / PRICES).is_file()
 
 
+def test_a_link_that_leads_out_of_the_project_is_not_followed(repository: Path):
+    """A revision may come from somebody else."""
+    (repository / "data/gpus/gamma.yaml").symlink_to("/etc/passwd")
+    git(repository, "add", ".")
+    git(repository, "commit", "-q", "-m", "a link")
+    with pytest.raises(UsageError, match="cannot be unpacked"), state(repository, "HEAD"):
+        pass
+
+
 def test_an_unknown_revision_is_told_with_the_nearest(repository: Path):
     """Branches and tags are offered."""
     with (

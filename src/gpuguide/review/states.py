@@ -71,8 +71,12 @@ def _unpack(project: Path, commit: str, target: Path, wanted: str) -> None:
     packed = _git(top, "archive", "--format=tar", f"{commit}:{prefix}", *sources)
     if packed is None:
         raise UsageError.at(_PLACE, f"git cannot read {wanted}", "see what git archive says of it")
-    with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
-        archive.extractall(target, filter="data")
+    try:
+        with tarfile.open(fileobj=io.BytesIO(packed)) as archive:
+            archive.extractall(target, filter="data")
+    except tarfile.TarError as error:
+        hint = "a link in it leads out of the project; compare with a folder instead"
+        raise UsageError.at(_PLACE, f"{wanted} cannot be unpacked: {error}", hint) from None
 
 
 def _git(project: Path, *arguments: str) -> bytes | None:
