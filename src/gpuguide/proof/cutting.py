@@ -19,9 +19,10 @@ _VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "
 CUT = "⟦cut⟧"
 _CUTS = re.compile(rf"{CUT}(?:\s*{CUT})+")
 _ROW, _HEAD = "␞", "␟"
-_DECIDED = frozenset(("sub", "derivation", "origins", "mark", "missing", "unit"))
+_DECIDED = frozenset(("sub", "derivation", "origins", "mark", "missing", "unit", "downloads"))
 """Classes of what follows a decision: marks under a cell, the workings of the figures that are named, their origins,
-the words for a choice that picks nothing, and the unit over a column that may have lost its numbers."""
+the words for a choice that picks nothing, the unit over a column that may have lost
+its numbers, and the downloads of a table that may have lost its rows."""
 
 
 @dataclass(frozen=True)
