@@ -19,10 +19,11 @@ _VOID = frozenset(["area", "base", "br", "col", "embed", "hr", "img", "input", "
 CUT = "⟦cut⟧"
 _CUTS = re.compile(rf"{CUT}(?:\s*{CUT})+")
 _ROW, _HEAD = "␞", "␟"
-_DECIDED = frozenset(("sub", "derivation", "origins", "mark", "missing", "unit", "downloads"))
+_DECIDED = frozenset(("sub", "derivation", "origins", "mark", "missing", "unit", "downloads", "worked"))
 """Classes of what follows a decision: marks under a cell, the workings of the figures that are named, their origins,
 the words for a choice that picks nothing, the unit over a column that may have lost
-its numbers, and the downloads of a table that may have lost its rows."""
+its numbers, and the workings and downloads of a table that may have
+lost its rows."""
 
 
 @dataclass(frozen=True)
