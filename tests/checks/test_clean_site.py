@@ -17,13 +17,12 @@ def test_what_was_judged_is_counted(judged: Callable[[], Report]) -> None:
     counts = judged().counts
     # On each of two pages: eleven numbers and one in the title; beside it six in the CSV, six in the JSON, one in llms.txt.
     # Ten names, one of the title, two in each file of the table, one in llms.txt; a date, and one in the JSON; FP8 in the
-    # text and in the structured data; two bars and a mark; two flags; a CSV, a JSON, a feed and an llms.txt.
+    # text and in the structured data; two flags; a CSV, a JSON, a feed and an llms.txt.
     assert counts["pages"] == 4
     assert counts["numbers"] == 50
     assert counts["missing values"] == 2
     assert counts["names"] == 32
     assert counts["chosen names"] == 2
-    assert counts["bars"] == 6
     assert counts["flags"] == 4
     assert counts["files"] == 8
     assert counts["tables"] == 2

@@ -9,8 +9,9 @@ from typing import Annotated, Any, TypeAlias
 
 from gpuguide.catalog.agreement import Agreement, ServerAnswer
 from gpuguide.catalog.changes import Change
+from gpuguide.catalog.charting import ChartSpec
 from gpuguide.catalog.fields import NAME_PATTERN, Https, Id, ListOnly, Name, Text
-from gpuguide.catalog.layouts import BarsSpec, CommandsSpec, Remark, SpecSheet, TableSpec
+from gpuguide.catalog.layouts import CommandsSpec, Remark, SpecSheet, TableSpec
 from gpuguide.catalog.records import (
     CacheShape,
     Context,
@@ -99,10 +100,10 @@ SITE: dict[str, Types] = {
     "tables.yaml": {
         "tables": dict[Name, TableSpec],
         "specs": dict[Name, SpecSheet],
-        "bars": dict[Name, BarsSpec],
         "commands": dict[Name, CommandsSpec],
         "remarks": Annotated[tuple[Remark, ...], ListOnly],
     },
+    "charts.yaml": {"charts": dict[Name, ChartSpec]},
     "changes.yaml": {"changes": Annotated[tuple[Change, ...], ListOnly]},
     "scales.yaml": Open(dict[Id, Scale]),
     "literals.yaml": {"literals": Annotated[tuple[Literal, ...], ListOnly]},

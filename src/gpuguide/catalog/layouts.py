@@ -1,4 +1,4 @@
-"""The records of what a page lays out: tables, specifications, bars, commands, remarks.
+"""The records of what a page lays out: tables, specifications, commands, remarks.
 
 Knows their keys and shapes. Refuses to know what a reference or a condition means: the figures layer reads those.
 """
@@ -91,25 +91,6 @@ class SpecSheet(Record):
     caption: LongText
     of: Name
     rows: Annotated[tuple[SpecRow, ...], ListOnly]
-
-
-class BarMark(Record):
-    """A value that a bar chart marks on its scale."""
-
-    figure: Text
-    text: LongText
-
-
-class BarsSpec(Record):
-    """A bar chart: one bar a member."""
-
-    caption: LongText
-    rows: Text
-    where: Conditions = ()
-    sort: Text | None = None
-    figure: Text
-    name: Name
-    mark: BarMark | None = None
 
 
 class CommandsSpec(Record):

@@ -12,12 +12,13 @@ from typing import Any
 
 from gpuguide.catalog import links
 from gpuguide.catalog.changes import Change, made_by, numbered
+from gpuguide.catalog.charting import ChartSpec
 from gpuguide.catalog.facts import Facts
 from gpuguide.catalog.fields import is_id
 from gpuguide.catalog.files import OFFERS, REQUIRED, SHARED, SITE
 from gpuguide.catalog.gpu import Gpu
 from gpuguide.catalog.in_force import settle_prices
-from gpuguide.catalog.layouts import BarsSpec, CommandsSpec, Remark, SpecSheet, TableSpec
+from gpuguide.catalog.layouts import CommandsSpec, Remark, SpecSheet, TableSpec
 from gpuguide.catalog.offers import read_offers
 from gpuguide.catalog.reader import Node, read_yaml
 from gpuguide.catalog.records import Literal, Locale
@@ -44,7 +45,7 @@ class Site:
     claims: Mapping[str, ClaimSpec]
     tables: Mapping[str, TableSpec]
     specs: Mapping[str, SpecSheet]
-    bars: Mapping[str, BarsSpec]
+    charts: Mapping[str, ChartSpec]
     commands: Mapping[str, CommandsSpec]
     remarks: tuple[Remark, ...]
     changes: tuple[Change, ...]
@@ -219,7 +220,7 @@ def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Sit
         claims=get("claims") or {},
         tables=get("tables") or {},
         specs=get("specs") or {},
-        bars=get("bars") or {},
+        charts=get("charts") or {},
         commands=get("commands") or {},
         remarks=get("remarks") or (),
         changes=get("changes") or (),

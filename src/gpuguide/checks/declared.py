@@ -99,7 +99,7 @@ def declarations(figures: Record, claims: Record, tables: Record, docket: Docket
     return Declarations(
         _each(figures, "figures", _family, docket),
         _each(figures, "choices", _choice, docket),
-        _each(figures, "lists", _rows, docket),
+        _each(figures, "lists", rows_of, docket),
         _each(claims, "claims", _claim, docket),
         _each(tables, "tables", _table, docket),
     )
@@ -177,7 +177,8 @@ def _step(record: Record, step: Value) -> tuple[str, ...]:
     return written
 
 
-def _rows(name: str, record: Record, where: str) -> Rows:
+def rows_of(name: str, record: Record, where: str) -> Rows:
+    """The rows that a list, a table or a chart declares."""
     sort = shapes.text(record, "sort") if "sort" in record else None
     transposed = record.get("transpose") is True
     return Rows(name, where, shapes.text(record, "rows"), shapes.texts(record, "where"), sort, transposed)
@@ -192,4 +193,4 @@ def _claim(name: str, record: Record, where: str) -> Claim:
 
 
 def _table(name: str, record: Record, where: str) -> tuple[Rows, tuple[Record, ...]]:
-    return _rows(name, record, where), shapes.records(record, "columns")
+    return rows_of(name, record, where), shapes.records(record, "columns")

@@ -11,12 +11,13 @@ from pathlib import Path
 from gpuguide.checks.bench import LEADING, Bench
 from gpuguide.checks.built import judge_figures_file
 from gpuguide.checks.carriers import scan
-from gpuguide.checks.charts import judge_charts, judge_flags
+from gpuguide.checks.charts import judge_charts
 from gpuguide.checks.claims import judge_claims, judge_guards
 from gpuguide.checks.digits import Scanner
 from gpuguide.checks.documents import UnreadableError, read_text
 from gpuguide.checks.files import judge_files
 from gpuguide.checks.findings import Docket, Report
+from gpuguide.checks.flags import judge_flags
 from gpuguide.checks.links import Addresses, default_of, judge_alternates, judge_head, judge_self, judge_structure
 from gpuguide.checks.locales import Group, grouped, judge_locales
 from gpuguide.checks.messages import judge_catalogs
@@ -25,7 +26,7 @@ from gpuguide.checks.numbers import judge_numbers
 from gpuguide.checks.pages import Page
 from gpuguide.checks.parsing import parse_page
 from gpuguide.checks.project import read_site
-from gpuguide.checks.promises import judge_promises
+from gpuguide.checks.promises import judge_promises, members_of
 from gpuguide.checks.prose import judge_prose
 from gpuguide.checks.recompute import Recomputation
 from gpuguide.checks.records import read_records
@@ -42,6 +43,7 @@ def judge_site(project: Path, out: Path, site: str) -> Report:
     bench = _bench(project, out, site)
     files = _files(bench.folder)
     _read_pages(bench, files)
+    judge_catalogs(project, site, bench.site.languages, bench.scanner, bench.docket)
     judge_figures_file(bench)
     judge_claims(bench)
     addresses = Addresses(bench, files)
@@ -49,13 +51,11 @@ def judge_site(project: Path, out: Path, site: str) -> Report:
         judge_structure(bench, page)
         judge_guards(bench, page)
         addresses.judge(page)
-        judge_charts(bench, page)
         judge_flags(bench, page)
     _judge_recorded(bench, addresses)
     judge_words(bench)
     judge_files(bench, files)
     judge_sitemap(bench, files)
-    judge_catalogs(project, site, bench.site.languages, bench.scanner, bench.docket)
     return bench.docket.report()
 
 
@@ -130,6 +130,7 @@ def _judge_recorded(bench: Bench, addresses: Addresses) -> None:
         judge_head(bench, page, record, language)
         judge_rows(bench, page)
         judge_promises(bench, page, record)
+        judge_charts(bench, page, members_of(bench, record))
         judge_self(bench, addresses, page)
         judge_structured(bench, page, record, language)
     for key, group in grouped(bench).items():

@@ -1,4 +1,4 @@
-"""What an element says by its attributes: addresses, labels, claims, bars, flags, structured data.
+"""What an element says by its attributes: addresses, labels, claims, charts, flags, structured data.
 
 Knows the attributes of HTML that people read or that lead somewhere, and those of docs/formats.md. Refuses to judge.
 """
@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from lxml import etree
 
-from gpuguide.checks.pages import READ_ATTRIBUTES, SHOWN_METAS, Bar, Flag, Guard, Link, Page, Passage
+from gpuguide.checks.drawn import read_plot
+from gpuguide.checks.pages import READ_ATTRIBUTES, SHOWN_METAS, Flag, Guard, Link, Page, Passage
 
 _ADDRESSES = {
     "a": "href",
@@ -53,8 +54,6 @@ _OWN_CONTENT = frozenset((*SHOWN_METAS, "og:url", "og:image", "og:locale", "og:l
 def note_marks(page: Page, element: etree._Element, tag: str, where: str) -> None:
     """Note everything that the attributes of an element say."""
     said = {str(name): str(value) for name, value in element.items()}
-    if tag == "figure" or (tag == "svg" and next(element.iterancestors("figure"), None) is None):
-        page.charts += 1
     shape = tag, tuple((name, value if name in _TELLING and _tells(name, tag, said) else "") for name, value in said.items())
     page.shapes[shape] += 1
     page.shape_places.setdefault(shape, where)
@@ -68,9 +67,8 @@ def note_marks(page: Page, element: etree._Element, tag: str, where: str) -> Non
     for name in ("data-claim", "data-unless"):
         if name in said:
             page.guards.append(Guard(where, tuple(said[name].split()), name == "data-unless"))
-    if "data-bar" in said:
-        length = said.get("x1" if tag == "line" else "width", "")
-        page.bars.append(Bar(where, said["data-bar"], said.get("data-of", ""), length, page.charts))
+    if "data-chart" in said:
+        page.plots.append(read_plot(element, where))
     if "data-flag" in said:
         page.flags.append(Flag(where, said["data-flag"], said.get("data-state", ""), inner_text(element)))
     if tag == "script" and said.get("type") == "application/ld+json":

@@ -47,7 +47,9 @@ def judge_numbers(bench: Bench, page: Page, language: Language) -> None:
 def _of_element(carrier: Carrier) -> Printed:
     form = carrier.get("data-form") or "prose"
     key, unit = carrier.get("data-figure"), carrier.get("data-unit")
-    return Printed(carrier.where, key, unit, form, carrier.text, carrier.get("value"))
+    # In a drawing no element has a value of its own, so the attribute has another name.
+    value = carrier.get("value") or carrier.get("data-value")
+    return Printed(carrier.where, key, unit, form, carrier.text, value)
 
 
 def judge_record(bench: Bench, language: Language, where: str, record: FigureRecord) -> None:

@@ -101,14 +101,22 @@ class Guard:
 
 
 @dataclass(frozen=True)
-class Bar:
-    """One bar of a chart: whose it is, of which it is a share, and its width in per cent. `chart` counts from one."""
+class Drawn:
+    """One thing that a chart draws: a bar, a tick, a mark, a segment, a point, a number, a name or a text."""
+
+    kind: str
+    key: str
+    places: Mapping[str, str]
+    form: str = ""
+
+
+@dataclass(frozen=True)
+class Plot:
+    """A chart as it stands on a page: its name, and what it draws in order."""
 
     where: str
-    key: str
-    of: str
-    width: str
-    chart: int
+    name: str
+    shapes: tuple[Drawn, ...]
 
 
 @dataclass(frozen=True)
@@ -137,10 +145,9 @@ class Page:
     attributes: list[Passage] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
     guards: list[Guard] = field(default_factory=list)
-    bars: list[Bar] = field(default_factory=list)
+    plots: list[Plot] = field(default_factory=list)
     flags: list[Flag] = field(default_factory=list)
     structured: list[Passage] = field(default_factory=list)
-    charts: int = 0
     ids: list[Passage] = field(default_factory=list)
     headings: int = 0
     nested: list[Passage] = field(default_factory=list)

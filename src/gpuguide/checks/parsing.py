@@ -188,7 +188,7 @@ def _carrier_kind(element: etree._Element, tag: str) -> str | None:
     """What an element carries, if anything; only these elements may."""
     if element.get("data-absent") is not None:
         return "absent"
-    if tag == "data" and element.get("data-figure") is not None:
+    if tag in ("data", "tspan") and element.get("data-figure") is not None:
         return "number"
     if element.get("data-name") is not None:
         return "name"

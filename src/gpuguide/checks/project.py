@@ -13,6 +13,7 @@ from pathlib import Path
 
 from gpuguide.checks import shapes
 from gpuguide.checks.changes import log_collection
+from gpuguide.checks.charted import Plan, plans
 from gpuguide.checks.declared import Declarations, declarations
 from gpuguide.checks.documents import Pending, Record, UnreadableError, read_yaml
 from gpuguide.checks.facts import Facts
@@ -25,7 +26,7 @@ from gpuguide.checks.shapes import ShapeError
 # One record a file, named by the file.
 _RECORD_FOLDERS = ("gpus", "models")
 # Files of a site that declare what to compute or how to read, and hold no facts.
-_NOT_FACTS = ("figures", "claims", "tables", "literals")
+_NOT_FACTS = ("figures", "claims", "tables", "charts", "literals")
 _SHARED_NOT_FACTS = ("locales", "units", "literals", "model-sources")
 # What only the engine level of the calculator reads: no page refers to it.
 _ENGINE_LEVEL = ("formats", "engines", "cards", "bands", "families", "measured")
@@ -47,6 +48,7 @@ class Site:
     pages: Record = field(default_factory=Record)
     origin: str = ""
     commands: dict[str, str] = field(default_factory=dict)
+    charts: dict[str, Plan] = field(default_factory=dict)
     captions: dict[str, str] = field(default_factory=dict)
     layouts: Record = field(default_factory=Record)
 
@@ -93,6 +95,7 @@ def read_site(project: Path, site: str, docket: Docket) -> Site:
     read.short_names = _guarded(docket, figures, "names")
     read.pages = _record(docket, own, "pages")
     read.commands = _commands(docket, tables)
+    read.charts = plans(reader.file(f"{home}/charts.yaml", due=False), docket)
     read.captions = _captions(tables)
     read.layouts = tables
     facts.collections.update(_offers(reader, home, facts, read.settings))

@@ -16,17 +16,22 @@ from gpuguide.checks.sources import Block, read_blocks
 
 def judge_promises(bench: Bench, page: Page, record: PageRecord) -> None:
     """Hold a page against its source."""
-    name, _, member = record.page.partition("/")
-    settings = bench.site.pages.get(name)
-    each = settings.get("each") if isinstance(settings, Record) else None
-    bound = {each.partition(" in ")[0].strip(): member} if isinstance(each, str) and member else {}
-    source = f"templates/pages/{bench.site.name}/{name}.md"
+    bound = members_of(bench, record)
+    source = f"templates/pages/{bench.site.name}/{record.page.partition('/')[0]}.md"
     for block in read_blocks(bench.project / source):
         try:
             if _stands(bench, block, bound):
                 _judge_block(bench, page, block, bound, f"{source}:{block.line}")
         except UnsoundError as error:
             bench.docket.add(f"{source}:{block.line}", "source", f"the block cannot be judged: {error}")
+
+
+def members_of(bench: Bench, record: PageRecord) -> dict[str, str]:
+    """The member that a page with `each` is about, by its axis."""
+    name, _, member = record.page.partition("/")
+    settings = bench.site.pages.get(name)
+    each = settings.get("each") if isinstance(settings, Record) else None
+    return {each.partition(" in ")[0].strip(): member} if isinstance(each, str) and member else {}
 
 
 def _stands(bench: Bench, block: Block, bound: Bindings) -> bool:
@@ -44,6 +49,9 @@ def _judge_block(bench: Bench, page: Page, block: Block, bound: Bindings, source
         _judge_names(bench, page, name, _listed(bench, name), source)
     for name in block.strips:
         _judge_names(bench, page, name, [f"{name}/{one}" for one in bench.answers.facts.members(name)], source)
+    for name in block.charts:
+        if name not in {plot.name for plot in page.plots}:
+            bench.docket.add(f"{bench.shown}/{page.path}", "chart-lost", f"{name}, put by {source}, does not stand")
     for name in block.tables:
         _judge_table(bench, page, name, bound, source)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from gpuguide.checks.documents import UnreadableError, read_text
 
 _DIRECTIVE = re.compile(r"@([a-z]+)(?: +(.*))?")
-_PUT = re.compile(r"::(table|strip) +([a-z0-9_]+)")
+_PUT = re.compile(r"::(table|strip|chart) +([a-z0-9_]+)")
 _LIST = re.compile(r"\{list:([a-z0-9_]+)\}")
 _FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 
@@ -27,6 +27,7 @@ class Block:
     tables: tuple[str, ...]
     lists: tuple[str, ...]
     strips: tuple[str, ...]
+    charts: tuple[str, ...] = ()
 
 
 def read_blocks(path: Path) -> list[Block]:
@@ -53,4 +54,5 @@ def _block(line: int, text: str) -> Block:
     puts = _PUT.findall(text)
     tables = tuple(name for kind, name in puts if kind == "table")
     strips = tuple(name for kind, name in puts if kind == "strip")
-    return Block(line, tuple(claims), conditional, tables, tuple(_LIST.findall(text)), strips)
+    charts = tuple(name for kind, name in puts if kind == "chart")
+    return Block(line, tuple(claims), conditional, tables, tuple(_LIST.findall(text)), strips, charts)

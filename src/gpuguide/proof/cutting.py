@@ -1,7 +1,7 @@
 """What is left of a page once everything that may have moved is cut out of it.
 
-Knows the markup of docs/formats.md: numbers, chosen names, blocks that lean on claims, bars, rows of tables. Refuses to know what
-moved and why: it is told the keys.
+Knows the markup of docs/formats.md: numbers, chosen names, blocks that lean on claims, charts, rows of tables. Refuses to know
+what moved and why: it is told the keys.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _close(stack: list[_Element], token: str, decided: bool) -> None:
     whole = "".join((element.tag, *element.content, token))
     if element.cut is not None:
         whole = element.cut
-    elif decided and element.name in ("p", "li") and whole.count('data-name="') > 1:
+    elif _falls_whole(element.name, whole, decided):
         whole = CUT
     elif decided and element.name == "tr" and '<th scope="row"' in whole:
         head = whole[whole.index("<th") : whole.index("</th>")]
@@ -114,6 +114,11 @@ def _close(stack: list[_Element], token: str, decided: bool) -> None:
         rows = sorted(part for part in element.content if part.strip())
         whole = "".join((element.tag, "\n", *rows, "\n", token))
     stack[-1].content.append(whole)
+
+
+def _falls_whole(name: str, whole: str, decided: bool) -> bool:
+    """Whether one move may have moved all of an element: every place of a chart, or every name of a list."""
+    return (name == "figure" and CUT in whole) or (decided and name in ("p", "li") and whole.count('data-name="') > 1)
 
 
 def _cut(attributes: dict[str, str], moved: Moved) -> str | None:
@@ -130,9 +135,7 @@ def _cut(attributes: dict[str, str], moved: Moved) -> str | None:
 
 
 def _plain_tag(token: str, attributes: dict[str, str], moved: Moved) -> str:
-    """A tag without the lengths of a bar that moved, and without the value in an address that reports it."""
-    if {attributes.get("data-bar", ""), attributes.get("data-of", "")} & moved.figures:
-        return re.sub(r' (width|x1|x2|x|data-of)="[^"]*"', "", token)
+    """A tag without the value in an address that reports a number that moved."""
     reported = re.search(r"&amp;key=([^&]*)&amp;value=[^\"&]*", token)
     if reported and any(reported[1] == quote(key, safe="") for key in moved.figures):
         return token.replace(reported[0], f"&amp;key={reported[1]}")

@@ -19,9 +19,9 @@ _HEAD_END = "</head>"
 _ROW = re.compile(r'<tr>\s*<th scope="row"(.*?)</th>(.*?)</tr>', re.DOTALL)
 _NAME = re.compile(r'data-name="([^/"]+)/([^"]+)"')
 _FIGURE = re.compile(r'data-figure="([^"]+)"')
-_DATA = re.compile(r"<data ([^>]*)>([^<]*)</data>")
+_DATA = re.compile(r"<(?:data|tspan) ([^>]*data-figure=[^>]*)>([^<]*)</(?:data|tspan)>")
 _ATTRIBUTE = re.compile(r'([a-z-]+)="([^"]*)"')
-_CARRIERS = re.compile(r"<(data|time|span|pre)\b[^>]*data-(?:figure|fact|name|flag|commands)=.*?</\1>", re.DOTALL)
+_CARRIERS = re.compile(r"<(data|time|span|tspan|pre)\b[^>]*data-(?:figure|fact|name|flag|commands)=.*?</\1>", re.DOTALL)
 _TAG = re.compile(r"<[^>]*>")
 _HAS_UNIT = re.compile(r"[^\W\d_]|[$%]")
 _NBSP = "\u00a0"
@@ -135,7 +135,7 @@ def numbers_of(page: str) -> Iterator[Number]:
     for attributes, text in _DATA.findall(page):
         said = dict(_ATTRIBUTE.findall(attributes))
         key, unit, form = (html.unescape(said.get(name, "")) for name in ("data-figure", "data-unit", "data-form"))
-        yield Number(key, unit, form, html.unescape(text), said.get("value", ""))
+        yield Number(key, unit, form, html.unescape(text), said.get("value") or said.get("data-value", ""))
 
 
 def left_standing(old: Rendered, new: Rendered, moved: Moved) -> Iterator[Difference]:

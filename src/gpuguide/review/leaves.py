@@ -15,7 +15,7 @@ from gpuguide.quantities import Missing, Quantity, decimal_text
 from gpuguide.review.report import FactChange
 
 DECLARATIONS = frozenset(
-    {"axes", "figures", "choices", "lists", "short_names", "claims", "tables", "specs", "bars", "commands", "remarks", "pages"}
+    {"axes", "figures", "choices", "lists", "short_names", "claims", "tables", "specs", "charts", "commands", "remarks", "pages"}
     | {"addresses", "literals", "locales", "units"}
 )
 """What a site says about its facts; everything else that files hold is a fact."""

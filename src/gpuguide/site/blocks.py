@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from gpuguide.errors import GuideError, Place, Problems, nearest
 from gpuguide.figures import Book, Verdict
+from gpuguide.site.charts import Charts
 from gpuguide.site.prose import Prose
 from gpuguide.site.sheets import Sheets
 from gpuguide.site.source import Block, Line
@@ -35,6 +36,7 @@ class Blocks:
     prose: Prose
     tables: Tables
     sheets: Sheets
+    charts: Charts
     urls: Urls
     notice: Callable[[Place, str], None]
     changes: Callable[[], tuple[ChangeView, ...]]
@@ -95,7 +97,7 @@ class Blocks:
         claim, unless = self._keys(block, "claim"), self._keys(block, "unless")
         if block.kind == "changes":
             return BlockView(block.kind, Markup(""), claim=claim, unless=unless, changes=self.changes())
-        if block.kind in ("table", "spec", "bars", "commands", "strip"):
+        if block.kind in ("table", "spec", "chart", "commands", "strip"):
             return self._placed(block, claim, unless)
         texts = [self.texts.get(line.text, line.place) for line in block.lines]
         linked = block.kind not in ("heading", "title") and "call" not in block.attributes
@@ -105,12 +107,12 @@ class Blocks:
         return BlockView(self._kind(block), rendered[0], rendered, claim, unless, blocks=inner, untranslated=untranslated)
 
     def _placed(self, block: Block, claim: str, unless: str) -> BlockView:
-        """A block that puts something declared: a table, a specification, bars, commands or a strip of names."""
+        """A block that puts something declared: a table, a specification, a chart, commands or a strip of names."""
         name, site = block.attributes["name"], self.book.site
         declared: dict[str, Collection[str]] = {
             "table": site.tables,
             "spec": site.specs,
-            "bars": site.bars,
+            "chart": site.charts,
             "commands": site.commands,
             "strip": [*site.lists, *self.book.facts.collection_names()],
         }
@@ -121,8 +123,8 @@ class Blocks:
             return view(table=self.tables.render(name))
         if block.kind == "spec":
             return view(sheet=self.sheets.spec(name))
-        if block.kind == "bars":
-            return view(bars=self.sheets.bars(name))
+        if block.kind == "chart":
+            return view(chart=self.charts.render(name))
         if block.kind == "commands":
             return view(id=name, lines=site.commands[name].lines)
         collection, ids = self.book.names(name)

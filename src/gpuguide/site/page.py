@@ -18,6 +18,7 @@ from gpuguide.figures import Figure
 from gpuguide.site import structured
 from gpuguide.site.blocks import Blocks
 from gpuguide.site.changes import change_text, changed_leaves
+from gpuguide.site.charts import Charts
 from gpuguide.site.derivations import Derivations
 from gpuguide.site.downloads import downloads
 from gpuguide.site.pen import Pen, Record
@@ -68,7 +69,9 @@ class Page:
         self.prose = Prose(self.pen, press.literals, link, self.derivations.want, leaf.members)
         self.tables = Tables(self.pen, self.texts, self.prose, self.derivations, self.page_href)
         sheets = Sheets(self.pen, self.texts, self.prose, self.derivations)
-        self.blocks = Blocks(press.book, self.texts, self.prose, self.tables, sheets, press.urls, press.notice, self.changes)
+        charts = Charts(self.texts, self.prose, self.tables)
+        tools = (self.tables, sheets, charts)
+        self.blocks = Blocks(press.book, self.texts, self.prose, *tools, press.urls, press.notice, self.changes)
 
     def page_href(self, key: str) -> str | None:
         """The link from this page to another by its key; None when it is not built."""

@@ -9,6 +9,7 @@ import datetime
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import lru_cache
 
 from markupsafe import Markup, escape
@@ -54,18 +55,32 @@ class Pen:
         record: Record,
         words: Mapping[str, str],
         carrier: str = TEXT,
+        drawn: bool = False,
     ) -> None:
-        """Bind the page's site, book, writer and record, and the words for missing values and for yes and no in its language."""
+        """Bind the page's site, book, writer and record, and the words for missing values and for yes and no in its language.
+
+        A `drawn` pen writes elements that stand in a drawing.
+        """
         self.site = site
         self.book = book
         self.writer = writer
         self.record = record
         self.words = words
         self.carrier = carrier
+        self.drawn = drawn
 
     def elsewhere(self, carrier: str) -> Pen:
         """The same pen writing plain text into another carrier."""
         return Pen(self.site, self.book, self.writer, self.record, self.words, carrier)
+
+    def drawing(self) -> Pen:
+        """The same pen writing into an SVG drawing, where a number's element is `tspan`."""
+        return Pen(self.site, self.book, self.writer, self.record, self.words, self.carrier, drawn=True)
+
+    def constant(self, value: Fraction) -> Markup:
+        """A number that no figure has: the tick of an axis."""
+        exact = decimal_text(value)
+        return self._data(f"constant/{exact}", "", exact, self.writer.number(value), "")
 
     def figure(self, figure: Figure, form: str = "") -> Markup:
         """A figure in one of the forms: prose (empty), table, bare."""
@@ -172,19 +187,23 @@ class Pen:
         self.record.figures.append((figure.key, figure.unit.id, missing.value, text, self.carrier))
         if self.carrier != TEXT:
             return escape(text)
-        return _element("span", text, (("data-figure", figure.key), ("data-absent", missing.value)))
+        return _element(self._tag("span"), text, (("data-figure", figure.key), ("data-absent", missing.value)))
 
     def _data(self, key: str, unit: str, value: str, text: str, form: str) -> Markup:
         self.record.figures.append((key, unit, form, text, self.carrier))
         if self.carrier != TEXT:
             return escape(text)
-        return _element("data", text, (("value", value), ("data-figure", key), ("data-unit", unit), ("data-form", form)))
+        exact = "data-value" if self.drawn else "value"
+        return _element(self._tag("data"), text, ((exact, value), ("data-figure", key), ("data-unit", unit), ("data-form", form)))
 
     def _name(self, key: str, text: str, chosen: str) -> Markup:
         self.record.names.append((key, text, self.carrier))
         if self.carrier != TEXT:
             return escape(text)
-        return _element("span", text, (("data-name", key), ("data-choice", chosen)))
+        return _element(self._tag("span"), text, (("data-name", key), ("data-choice", chosen)))
+
+    def _tag(self, tag: str) -> str:
+        return "tspan" if self.drawn else tag
 
 
 @lru_cache(maxsize=65536)

@@ -1,28 +1,22 @@
-"""Lays out specifications and bar charts: what stands beside a table on a card's or a comparison's page.
+"""Lays out specifications: property, value and source, as a card's page has them.
 
-Knows property lines, their sources and doubts, and the geometry of a bar. Refuses to draw anything whose length was not computed
-from a figure.
+Knows property lines, their sources and doubts. Refuses to judge a doubt: the card's file does.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from markupsafe import Markup
 
-from gpuguide.catalog.layouts import BarsSpec, SpecRow
+from gpuguide.catalog.layouts import SpecRow
 from gpuguide.errors import Place
 from gpuguide.figures import Figure
-from gpuguide.quantities import decimal_text, round_to_step
 from gpuguide.site.derivations import Derivations, Origin
 from gpuguide.site.pen import Pen
 from gpuguide.site.prose import Prose
 from gpuguide.site.texts import Texts
-
-FULL = 100
-STEP = Fraction(1, 10)
 
 
 @dataclass(frozen=True)
@@ -44,39 +38,8 @@ class Sheet:
     lines: tuple[Line, ...]
 
 
-@dataclass(frozen=True)
-class Bar:
-    """A bar: its member's name, its value, its figure's key, and its width of a hundred."""
-
-    name: Markup
-    value: Markup
-    key: str
-    width: str
-
-
-@dataclass(frozen=True)
-class BarMark:
-    """A marked value on the scale of a chart."""
-
-    text: Markup
-    value: Markup
-    key: str
-    at: str
-
-
-@dataclass(frozen=True)
-class Bars:
-    """A bar chart ready for the template."""
-
-    id: str
-    caption: Markup
-    greatest: str
-    bars: tuple[Bar, ...]
-    mark: BarMark | None
-
-
 class Sheets:
-    """Renders the specifications and bar charts of one page."""
+    """Renders the specifications of one page."""
 
     def __init__(self, pen: Pen, texts: Texts, prose: Prose, derivations: Derivations) -> None:
         """Bind the page's pen, texts, prose and derivations."""
@@ -121,34 +84,6 @@ class Sheets:
     def _origins(self, sources: tuple[str, ...]) -> tuple[Origin, ...]:
         return tuple(self.derivations.origin(source) for source in sources)
 
-    def bars(self, name: str) -> Bars:
-        """The bar chart of this name; every length is a figure over the greatest."""
-        spec = self.pen.site.bars[name]
-        page = self.prose.members
-        axis, ids = self.pen.book.select(spec.rows, spec.where, spec.sort, ("tables.yaml", "bars", name), page)
-        figures = {member: self.pen.book.figure(spec.figure, {**page, axis: member}) for member in ids}
-        known = {member: figure for member, figure in figures.items() if figure.missing is None}
-        greatest = max(known.values(), key=lambda figure: figure.exact)
-        bars = tuple(self._bar(spec, member, figure, greatest) for member, figure in known.items())
-        caption = self._text(spec.caption, "bars", name, "caption")
-        return Bars(name, caption, greatest.key, bars, self._mark(name, spec, greatest))
-
-    def _bar(self, spec: BarsSpec, member: str, figure: Figure, greatest: Figure) -> Bar:
-        name = self.pen.name(self.pen.book.axes[spec.name], member)
-        return Bar(name, self.pen.figure(figure, "table"), figure.key, share(figure.exact, greatest.exact))
-
-    def _mark(self, name: str, spec: BarsSpec, greatest: Figure) -> BarMark | None:
-        if spec.mark is None:
-            return None
-        figure = self.pen.book.figure(spec.mark.figure, self.prose.members)
-        text = self._text(spec.mark.text, "bars", name, "mark", "text")
-        return BarMark(text, self.pen.figure(figure, "table"), figure.key, share(figure.exact, greatest.exact))
-
     def _text(self, text: str, *path: str | int) -> Markup:
         place: Place = self.pen.site.place("tables.yaml", *path)
         return self.prose.html(self.texts.get(text, place), linked=False)
-
-
-def share(part: Fraction, whole: Fraction) -> str:
-    """A length of a hundred, to one decimal, as SVG takes it."""
-    return decimal_text(round_to_step(FULL * part / whole, STEP))

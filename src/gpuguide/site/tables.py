@@ -16,6 +16,7 @@ from gpuguide.catalog.files import collections
 from gpuguide.catalog.layouts import Column, TableSpec
 from gpuguide.errors import GuideError, Place
 from gpuguide.figures import Figure
+from gpuguide.figures.book import Declared
 from gpuguide.l10n.writer import NBSP
 from gpuguide.quantities import Missing
 from gpuguide.site.derivations import Derivations, Working
@@ -80,15 +81,18 @@ class Tables:
 
     def render(self, name: str) -> Table:
         """The table of this name, for the page's members."""
-        spec = self.pen.site.tables[name]
+        return self.lay(name, self.pen.site.tables[name], ("tables.yaml", "tables", name))
+
+    def lay(self, name: str, spec: TableSpec, declared: Declared, worked: bool = True) -> Table:
+        """A table under this id; `worked` works a row out below it."""
         page = self.prose.members
-        axis, ids = self.pen.book.select(spec.rows, spec.where, spec.sort, ("tables.yaml", "tables", name), page)
+        axis, ids = self.pen.book.select(spec.rows, spec.where, spec.sort, declared, page)
         members: list[Row] = [{axis: member, **{key: value for key, value in page.items() if key != axis}} for member in ids]
         heads = tuple(self._head(name, index, column, members) for index, column in enumerate(spec.columns))
         rows = tuple(tuple(self._cell(name, index, column, row) for index, column in enumerate(spec.columns)) for row in members)
-        worked = spec.worked if spec.worked in ids else ids[0] if ids else None
-        shown = tuple(self._derivations(spec, {**page, axis: worked})) if worked else ()
-        worked_name = self._row_name(axis, worked, spec) if shown and worked else Markup("")
+        row = (spec.worked if spec.worked in ids else ids[0] if ids else None) if worked else None
+        shown = tuple(self._derivations(spec, {**page, axis: row})) if row else ()
+        worked_name = self._row_name(axis, row, spec) if shown and row else Markup("")
         caption = self._text(spec.caption, name, "caption")
         return Table(name, caption, heads, rows, tuple(ids), shown, worked_name, spec.interactive, spec.transpose)
 

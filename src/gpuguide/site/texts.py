@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from gpuguide.catalog.charting import ChartSpec
 from gpuguide.catalog.loader import Site
 from gpuguide.errors import Place, Problem
 from gpuguide.l10n import Catalog, Message, MessageError
@@ -99,10 +100,9 @@ def _yaml_messages(site: Site) -> Iterator[Message]:
         yield Message(sheet.caption, site.place("tables.yaml", "specs", name, "caption"))
         for index, row in enumerate(sheet.rows):
             yield Message(row.label, site.place("tables.yaml", "specs", name, "rows", index, "label"))
-    for name, bars in site.bars.items():
-        yield Message(bars.caption, site.place("tables.yaml", "bars", name, "caption"))
-        if bars.mark is not None:
-            yield Message(bars.mark.text, site.place("tables.yaml", "bars", name, "mark", "text"))
+    for name, chart in site.charts.items():
+        for text in chart_texts(chart):
+            yield Message(text, site.place("charts.yaml", "charts", name))
     for index, change in enumerate(site.changes):
         if change.text is not None:
             yield Message(change.text, site.place("changes.yaml", "changes", index, "text"))
@@ -113,6 +113,14 @@ def _yaml_messages(site: Site) -> Iterator[Message]:
         yield Message(spec.label, site.place("figures.yaml", "figures", name, "label"))
     for name, policy in (site.facts.members("policy") if "policy" in site.facts.collection_names() else {}).items():
         yield Message(policy.why, site.place("policy.yaml", "policy", name, "why"))
+
+
+def chart_texts(chart: ChartSpec) -> Iterator[str]:
+    """Every text of a chart."""
+    yield from (line.text for line in chart.finding)
+    yield from (chart.subject, chart.header, *(series.label for series in chart.series), chart.across.label)
+    later = (chart.up.label if chart.up else None, chart.marks_label, *(mark.text for mark in chart.marks))
+    yield from (text for text in later if text is not None)
 
 
 def _column_texts(site: Site) -> Iterator[Message]:

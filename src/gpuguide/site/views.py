@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
-from gpuguide.site.sheets import Bars, Sheet
+from gpuguide.site.charts import Chart
+from gpuguide.site.sheets import Sheet
 from gpuguide.site.tables import Table
 
 
@@ -31,7 +32,7 @@ class BlockView:
     id: str = ""
     table: Table | None = None
     sheet: Sheet | None = None
-    bars: Bars | None = None
+    chart: Chart | None = None
     lines: tuple[str, ...] = ()
     blocks: tuple[BlockView, ...] = ()
     changes: tuple[ChangeView, ...] = ()

@@ -37,7 +37,7 @@ _DRAWN = frozenset(
 )
 _DRAWING = re.compile(
     r"(?:class|id|role|focusable|aria-[a-z]+|data-[a-z-]+|viewbox|preserveaspectratio|points|d|transform|text-anchor|pathlength|"
-    r"dominant-baseline|[xyr][12xy]?|c[xy]|d[xy]|width|height|offset|patternunits|orient|ref[xy]|markerwidth|markerheight|lang)"
+    r"dominant-baseline|patterntransform|fill|[xyr][12xy]?|c[xy]|d[xy]|width|height|offset|patternunits|orient|ref[xy]|markerwidth|markerheight|lang)"
 )
 
 

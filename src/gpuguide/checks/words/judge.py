@@ -18,6 +18,7 @@ from gpuguide.checks.messages import words_of
 from gpuguide.checks.pages import Page
 from gpuguide.checks.records import PageRecord
 from gpuguide.checks.shapes import ShapeError
+from gpuguide.checks.words.charts import Charts
 from gpuguide.checks.words.chrome import EngineWords, Messages, blanked, links_of, without_links
 from gpuguide.checks.words.derivations import DerivationJudge, keys_in
 from gpuguide.checks.words.elements import judge_elements
@@ -110,13 +111,14 @@ class _Desk:
         self.phrases = Phrases(self.bench, self.lexicon)
         self.workings = Workings(self.phrases)
         self.tables, self.sheets = Tables(self.phrases, self.workings), Sheets(self.phrases, self.workings)
+        self.charts = Charts(self.phrases)
         self.meanings = Meanings(self.lexicon)
         self.derivations = DerivationJudge(self.bench, self.phrases, self.workings, self.meanings)
         self.menus = Menus(self.bench, self.phrases, self.scripts)
         settings = self.bench.site.settings
         own = [settings.get("name"), settings.get("operator"), *(one.name for one in self.bench.site.languages.values())]
         self.words = EngineWords(self.lexicon, frozenset(one for one in own if isinstance(one, str) and one))
-        # Any text that a chart or a form of the site may show; what it says of a number is judged there.
+        # Any text that a form of the site may show; what it says of a number is judged there.
         self.free = frozenset(
             blanked(self.phrases.lexicon.message(text)) for text in [*self.lexicon.site, *self.lexicon.site.values()]
         )
@@ -132,7 +134,7 @@ class _Desk:
             return []
 
     def _judge(self, page: Page, record: PageRecord, script: Script, bound: dict[str, str]) -> Signature:
-        layout = Layout(self.tables, self.sheets, script, bound, page.path)
+        layout = Layout(self.tables, self.sheets, self.charts, script, bound, page.path)
         due = layout.main()
         for problem in layout.problems:
             self.bench.docket.add(problem.where, "source", f"the block cannot be judged: {problem.text}")

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 from gpuguide.checks.documents import Record
 from gpuguide.checks.facts import Bindings, UnsoundError
 from gpuguide.checks.shapes import ShapeError
+from gpuguide.checks.words.charts import Charts
 from gpuguide.checks.words.log import log_stretches
 from gpuguide.checks.words.script import Block, Script
 from gpuguide.checks.words.sheets import Sheets
 from gpuguide.checks.words.stretches import token
 from gpuguide.checks.words.tables import Tables
 
-# What the judge of words does not lay out itself: charts and forms have rules of their own.
+# What the judge of words does not lay out itself: forms have rules of their own.
 FREE = token("=free:")
 
 
@@ -32,9 +33,9 @@ class Due:
 class Layout:
     """Lays out the source of one page in one language, for the member that the page is about."""
 
-    def __init__(self, tables: Tables, sheets: Sheets, script: Script, bound: Bindings, path: str) -> None:
+    def __init__(self, tables: Tables, sheets: Sheets, charts: Charts, script: Script, bound: Bindings, path: str) -> None:
         """`path` is where the page stands."""
-        self.tables, self.sheets, self.phrases = tables, sheets, tables.phrases
+        self.tables, self.sheets, self.charts, self.phrases = tables, sheets, charts, tables.phrases
         self.script, self.bound, self.path = script, bound, path
         self.problems: list[Due] = []
 
@@ -118,8 +119,8 @@ class Layout:
             yield from self.tables.table(name, self.bound, self.path)
         elif block.kind == "spec":
             yield from self.sheets.spec(name, self.bound)
-        elif block.kind == "bars":
-            yield from self.sheets.bars(name, self.bound)
+        elif block.kind == "chart":
+            yield from self.charts.chart(name, self.bound)
         elif block.kind == "strip":
             yield from (token(one) for one in self.phrases.listed(name))
         elif block.kind == "changes":

@@ -1,13 +1,12 @@
-"""What the specifications and bar charts of a page must say, line by line.
+"""What the specifications of a page must say, line by line.
 
-Knows the specs and bars of tables.yaml. Refuses to know prose and HTML: it hands back stretches in reading order.
+Knows the specs of tables.yaml. Refuses to know prose and HTML: it hands back stretches in reading order.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gpuguide.checks.declared import Rows
 from gpuguide.checks.documents import Record
 from gpuguide.checks.facts import Bindings
 from gpuguide.checks.shapes import record_at, records, text, texts
@@ -17,7 +16,7 @@ from gpuguide.checks.words.workings import Workings, is_fact
 
 
 class Sheets:
-    """The specifications and bar charts of a site in one language."""
+    """The specifications of a site in one language."""
 
     def __init__(self, phrases: Phrases, workings: Workings) -> None:
         """Bind the language's phrases and workings."""
@@ -69,21 +68,3 @@ class Sheets:
 
     def _doubt(self) -> str:
         return self.phrases.language.mark("gap") + self.phrases.lexicon.word("uncertain")
-
-    def bars(self, name: str, page: Bindings) -> Iterator[str]:
-        """The stretches of a bar chart: a name, a value and a bar for each member."""
-        spec = record_at(record_at(self.site.layouts, "bars"), name)
-        yield self.phrases.html(text(spec, "caption"), page)
-        rows = Rows(name, "", text(spec, "rows"), texts(spec, "where"), text(spec, "sort") if "sort" in spec else None)
-        axis, of = self.answers.references.candidates(rows.rows)[0], self.answers.facts.axes[text(spec, "name")]
-        mark = record_at(spec, "mark") if "mark" in spec else None
-        for member in self.answers.rows(rows, page):
-            row = {**page, axis: member}
-            key = self.phrases.key(text(spec, "figure"), row)
-            if self.phrases.missing(key) is None:
-                yield from (token(f"{of}/{member}"), self.phrases.number(key, "table", row), token(f"|{key}"))
-                if mark is not None:
-                    yield token(f"|{self.phrases.key(text(mark, 'figure'), page)}")
-        if mark is not None:
-            label, value = self.phrases.html(text(mark, "text"), page), self.phrases.number(text(mark, "figure"), "table", page)
-            yield f"{label}{self.phrases.language.mark('colon')}{value}"

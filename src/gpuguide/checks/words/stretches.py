@@ -19,7 +19,7 @@ LINK_END = f"{OPEN}<{CLOSE}"
 _INLINE = frozenset(
     re.findall(
         r"\w+",
-        "a abbr b bdi cite code data em i kbd mark q s samp small span strong sub sup time u var wbr",
+        "a abbr b bdi cite code data em i kbd mark q s samp small span strong sub sup time tspan u var wbr",
     )
 )
 _SILENT = frozenset(("head", "script", "style", "template"))
@@ -130,10 +130,10 @@ class _Reader:
         carried = _carried(element, tag)
         if carried is None:
             return False
-        if self.hidden and "data-bar" not in said:
+        if self.hidden:
             self.parts.append(HIDDEN)
         self.parts.append(token(carried))
-        return "data-flag" not in said and "data-bar" not in said
+        return "data-flag" not in said
 
     def _region(self, element: etree._Element, tag: str, kind: str) -> None:
         if tag == "main":
@@ -169,7 +169,7 @@ def _line_of(element: etree._Element) -> int:
 def _carried(element: etree._Element, tag: str) -> str | None:
     """The token of a carrier."""
     get = element.attrib.get
-    if tag == "data" and "data-figure" in element.attrib:
+    if tag in ("data", "tspan") and "data-figure" in element.attrib:
         return f"{get('data-figure')}|{get('data-form', '')}"
     if "data-absent" in element.attrib:
         return f"{get('data-figure')}~{''.join(map(str, element.itertext()))}"
@@ -178,7 +178,7 @@ def _carried(element: etree._Element, tag: str) -> str | None:
         return f"{get('data-name')}!{chosen}" if chosen else str(get("data-name"))
     if tag == "time" and "data-fact" in element.attrib:
         return f"@{get('data-fact')}"
-    for name, mark in (("data-commands", "$"), ("data-flag", "?"), ("data-bar", "|")):
+    for name, mark in (("data-commands", "$"), ("data-flag", "?")):
         if name in element.attrib:
             return f"{mark}{get(name)}"
     return None
