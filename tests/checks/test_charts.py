@@ -134,7 +134,7 @@ def test_a_place_on_a_logarithmic_axis_is_found_without_a_logarithm() -> None:
     assert row_scale([ONE, Fraction(65536)], log=True).place(Fraction(2)) == Fraction("6.3")
     assert row_scale([Fraction(200), Fraction(1000)], log=True).place(Fraction(512)) == Fraction("58.4")
     ends = row_scale([Fraction(2), Fraction(2000)], log=True)
-    assert (ends.place(Fraction(2)), ends.place(Fraction(2000))) == (0, 100)
+    assert (ends.place(Fraction(2)), ends.place(Fraction(2000))) == (Fraction(0), Fraction(100))
 
 
 def test_ticks_by_rule() -> None:
@@ -150,4 +150,4 @@ def test_ticks_by_rule() -> None:
     ]
     many = tick_scale([Fraction(3), Fraction(1374)], ONE, True)
     assert [int(tick) for tick in many.ticks] == [10, 100, 1000]
-    assert (many.first, many.last) == (2, 2000)
+    assert (many.first, many.last) == (Fraction(2), Fraction(2000))

@@ -157,7 +157,7 @@ def test_logarithmic_ticks_are_one_two_five_while_they_are_few():
     assert [int(tick) for tick in few.ticks] == [200, 500, 1000, 2000, 5000, 10000]
     many = log_axis([Fraction(3), Fraction(1374)], ONE)
     assert [int(tick) for tick in many.ticks] == [10, 100, 1000]
-    assert (many.least, many.greatest) == (2, 2000)
+    assert (many.least, many.greatest) == (Fraction(2), Fraction(2000))
 
 
 def test_one_value_has_an_axis_around_it():

@@ -137,7 +137,7 @@ def test_a_wrong_line_is_told_with_the_way_out(tmp_path: Path, text: str, proble
         "| a | b |",
         "#### too deep",
         "#no space",
-        "::chart speed",
+        "::plot speed",
         "::table",
         "## Heading\nwith text below",
     ],

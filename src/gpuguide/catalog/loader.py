@@ -27,6 +27,8 @@ from gpuguide.catalog.specs import ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, 
 from gpuguide.catalog.validation import validate
 from gpuguide.errors import FactsError, GuideError, Place, Problems, UsageError, nearest
 
+NO_PROJECT = "this folder is no project; go to one, or name it with --project DIR"
+
 
 @dataclass(frozen=True)
 class Site:
@@ -92,9 +94,6 @@ def site_ids(root: Path) -> list[str]:
     """The ids of the project's sites: the folders of `data/sites`."""
     folder = root / "data" / "sites"
     return sorted(path.name for path in folder.iterdir() if path.is_dir()) if folder.is_dir() else []
-
-
-NO_PROJECT = "this folder is no project; go to one, or name it with --project DIR"
 
 
 def card_ids(root: Path) -> dict[str, str]:
