@@ -106,6 +106,16 @@ def test_the_title_is_the_first_whose_claim_holds(charted: Path, drawn: Drawn):
     assert "Bandwidth by card" in drawn("rates")
 
 
+def test_a_title_is_quoted_when_its_claim_stops_the_build(charted: Path, drawn: Drawn):
+    """Whoever made the claim false reads which titles lean on it."""
+    changed(charted, "bandwidth/alpha > bandwidth/beta", "bandwidth/alpha < bandwidth/beta", CLAIMS)
+    with pytest.raises(GuideError) as caught:
+        drawn("rates")
+    quoted = [problem for problem in caught.value.problems if "leans on alpha_is_faster" in problem.message]
+    assert [problem.message for problem in quoted] == ['[en] leans on alpha_is_faster: "Alpha is the fastest"']
+    assert "charts.yaml" in str(quoted[0].place)
+
+
 CLAIMS = f"{SITE_FOLDER}/claims.yaml"
 
 MEMORY_AXIS, RATES_AXIS = "across: {label: Memory, unit: GB}", "across: {label: Bandwidth, unit: GB/s}"

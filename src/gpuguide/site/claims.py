@@ -5,14 +5,15 @@ Knows blocks and their claims. Refuses to let a page say what the data no longer
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from gpuguide.catalog.charting import Finding
 from gpuguide.errors import ClaimError, GuideError, Place, Problem
 from gpuguide.figures import Verdict
 from gpuguide.site.pen import Record
 from gpuguide.site.press import Press
 from gpuguide.site.prose import Prose
-from gpuguide.site.source import Block
+from gpuguide.site.source import Line
 
 
 def judge_claims(press: Press) -> list[Verdict]:
@@ -48,18 +49,29 @@ def _false_claim(press: Press, verdict: Verdict) -> Problem:
 
 
 def _leaning(press: Press, claim: str) -> Iterator[Problem]:
-    """Every block that leans on the claim, quoted in each language."""
+    """Every block and every title of a chart that leans on the claim, quoted in each language."""
     for page, source in press.sources.items():
         for block in source.blocks():
             if claim in {word.partition("/")[0] for word in block.words("claim")}:
-                yield from _quotes(press, page, block, claim)
+                yield from _quotes(press, page, block.lines, claim)
+        for name in (block.attributes["name"] for block in source.blocks() if block.kind == "chart"):
+            titles = press.site.charts[name].finding if name in press.site.charts else ()
+            lines = [
+                Line(title.text, press.site.place("charts.yaml", "charts", name)) for title in titles if _leans(title, claim)
+            ]
+            yield from _quotes(press, page, lines, claim)
 
 
-def _quotes(press: Press, page: str, block: Block, claim: str) -> Iterator[Problem]:
+def _leans(title: Finding, claim: str) -> bool:
+    """Whether a chart's title leans on a claim."""
+    return title.claim is not None and title.claim.partition("/")[0] == claim
+
+
+def _quotes(press: Press, page: str, said: Iterable[Line], claim: str) -> Iterator[Problem]:
     for locale, texts in press.texts.items():
         members = next((leaf.members for leaf in press.urls.leaves.values() if leaf.page == page), {})
         prose = Prose(press.pen(locale, Record(locale, page)), press.literals, lambda target, place: None, None, members)
-        for line in block.lines:
+        for line in said:
             text = texts.get(line.text, line.place)
             try:
                 sentence = prose.plain(text, "quote")

@@ -18,8 +18,8 @@ MARGIN = 28
 CAP = 13
 """Height of a line of text."""
 _DESCENT = 3
-_WIDE, _NARROW = Fraction(13), Fraction(36, 5)
-"""Width of a character at the size of the chart's text: full-width, and any other."""
+_WIDE, _NARROW, _BOLD = Fraction(13), Fraction(38, 5), Fraction(42, 5)
+"""Width of a character at the size of the chart's text: full-width, any other, and any other in bold; measured in a wide font."""
 
 At: TypeAlias = tuple[Fraction, Fraction]
 """A share of the drawing's width and a share of its height, of a hundred, from its upper left corner."""
@@ -62,9 +62,9 @@ def pixels(at: At, height: int) -> At:
     return at[0] * NARROWEST / 100, at[1] * height / 100
 
 
-def text_box(at: At, side: Side, text: str) -> Box:
+def text_box(at: At, side: Side, text: str, bold: bool = False) -> Box:
     """The room of a text beside a place in pixels."""
-    wide = text_width(text)
+    wide = text_width(text, bold)
     x, y = at[0] + side.dx, at[1] + side.dy
     left = x if side.anchor == "start" else x - wide if side.anchor == "end" else x - wide / 2
     return Box(left, y - CAP + _DESCENT, left + wide, y + _DESCENT)
@@ -75,6 +75,7 @@ def outside(box: Box) -> bool:
     return box.left < 0 or box.right > NARROWEST + MARGIN or box.top < -CAP
 
 
-def text_width(text: str) -> Fraction:
+def text_width(text: str, bold: bool = False) -> Fraction:
     """About how wide a text is, on the safe side."""
-    return sum((_WIDE if unicodedata.east_asian_width(char) in "WF" else _NARROW for char in text), Fraction(0))
+    narrow = _BOLD if bold else _NARROW
+    return sum((_WIDE if unicodedata.east_asian_width(char) in "WF" else narrow for char in text), Fraction(0))

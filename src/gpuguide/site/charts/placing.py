@@ -81,11 +81,11 @@ class Room:
     def _first(self, candidates: Iterable[tuple[At, Side]], name: str) -> tuple[At, Side]:
         tried = list(candidates)
         for at, side in tried:
-            box = text_box(pixels(at, self.height), side, name)
+            box = text_box(pixels(at, self.height), side, name, bold=True)
             if not self._taken(box):
                 self.names.append(box)
                 return at, side
-        self.names.append(text_box(pixels(tried[0][0], self.height), tried[0][1], name))
+        self.names.append(text_box(pixels(tried[0][0], self.height), tried[0][1], name, bold=True))
         return tried[0]
 
     def _taken(self, box: Box) -> bool:

@@ -85,7 +85,7 @@ def draw_scatter(sketch: Sketch) -> Drawing:
 
 
 def _moved(side: Side) -> dict[str, str]:
-    return {"dx": str(side.dx) if side.dx else "", "dy": str(side.dy), "text_anchor": side.anchor}
+    return {"dx": str(side.dx), "dy": str(side.dy), "text_anchor": side.anchor}
 
 
 def _upright(sketch: Sketch) -> ChartAxis:
