@@ -143,7 +143,7 @@ PLAIN = [
         "leading",
     ),
     ("link of the chooser", f"{BUILT}/index.html", 'href="zh/guide/"', 'href="en/guide/"', "leading"),
-    ("policy of the chooser", f"{BUILT}/index.html", "script-src 'self'", "script-src 'self' 'unsafe-eval'", "leading"),
+    ("head of the chooser", f"{BUILT}/index.html", '<meta charset="utf-8">', '<meta charset="utf-8"><meta name="x">', "leading"),
     ("comment in the chooser", f"{BUILT}/index.html", "<ul>", "<!-- x --><ul>", "leading"),
     ("end tag of the chooser", f"{BUILT}/index.html", "</main>", "</mainn>", "leading"),
     ("attribute of the error page", f"{BUILT}/404.html", '<main class="chooser"', '<main hidden class="chooser"', "leading"),

@@ -128,7 +128,7 @@ def test_a_wrong_formula_in_a_worked_row_is_found(root: Path, old: str, new: str
     [
         ('(<a href="#d-policy-month">hours of a month</a>)', '(<a href="#d-monthly-beta">hours of a month</a>)', "derivation"),
         ("<li>hours: ", "<li>price: ", "derivation"),
-        ('<p class="origins">Source: the site itself</p>', "", "derivation"),
+        ("Source: the site itself, ", "", "derivation"),
         ('<div class="derivation" id="d-monthly-beta">', '<div class="derivation" id="d-monthly-alpha">', "derivation-lost"),
         ("<h3>Price of an hour", "<h3>Price of a day", "derivation"),
     ],

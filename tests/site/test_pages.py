@@ -245,8 +245,8 @@ def test_a_derivation_goes_down_to_facts_and_sources(built: Build):
     """hour -> monthly, which the site itself says; bandwidth -> a datasheet with its address."""
     soup = page(built())
     assert [link["href"] for link in one(soup, "#d-hour-beta").select("li a")] == ["#d-monthly-beta", "#d-policy-month"]
-    assert text(one(soup, "#d-monthly-beta .origins")) == "Source: the site itself"
-    assert text(one(soup, "#d-policy-month .origins")) == "Source: the site itself"
+    assert text(one(soup, "#d-monthly-beta .origins")) == "Source: the site itself, June 1, 2026"
+    assert text(one(soup, "#d-policy-month .origins")) == "Source: the site itself, June 1, 2026"
     assert one(soup, "#d-bandwidth-alpha .origins a")["href"] == "https://acme.example/sheet"
 
 

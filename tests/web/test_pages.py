@@ -36,15 +36,15 @@ def test_every_figure_is_there_without_scripts(opened: Opened, locale: str):
     hidden = page.locator("main data[data-figure]:not(details *)").filter(visible=False)
     assert page.locator("main data[data-figure]").count() > 100
     assert hidden.count() == 0
-    for details in page.locator("details").all():
+    for details in page.locator("main .parts details").all():
         details.locator("summary").first.click()
     assert page.locator("main data[data-figure]").filter(visible=False).count() == 0
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_a_figure_jumps_to_its_derivation(opened: Opened, locale: str):
+def test_a_figure_jumps_to_its_derivation_without_scripts(opened: Opened, locale: str):
     """In the page's language, at the end of the same page."""
-    page = opened(f"{locale}/{PAGE}/")
+    page = opened(f"{locale}/{PAGE}/", scripts=False)
     figure = page.locator('a.figure[href="#d-memory-70b-fp8-8k"]').first
     printed = figure.inner_text()
     figure.click()

@@ -11,7 +11,8 @@ from pydantic import Field, PlainValidator, field_validator, model_validator
 
 from gpuguide.catalog.fields import Conditions, Flag, Id, ListOnly, LongText, Name, Record, Text, Texts, one_of, refuse
 
-COLUMN_KINDS = ("figure", "name", "choice", "server", "text", "flag", "fact")
+COLUMN_KINDS = ("figure", "name", "choice", "server", "text", "flag", "fact", "names")
+FILTERS = ("least", "most", "one")
 
 
 class Says(Record):
@@ -38,8 +39,10 @@ class Column(Record):
     text: Name | None = None
     flag: Text | None = None
     fact: Text | None = None
+    names: Text | None = None
     url: Text | None = None
     page: Name | None = None
+    filter: Annotated[str | None, PlainValidator(one_of(*FILTERS))] = None
 
     @field_validator("server")
     @classmethod
@@ -53,7 +56,17 @@ class Column(Record):
         kinds = [kind for kind in COLUMN_KINDS if getattr(self, kind) is not None]
         if len(kinds) != 1:
             raise refuse(f"a column shows one thing, this one {len(kinds)}", f"write one of {', '.join(COLUMN_KINDS)}")
+        if self.filter and not (self.figure if self.filter in ("least", "most") else self.names or self.flag or self.name):
+            raise refuse(
+                f"rows cannot be found by {self.filter} here", "least and most go with a figure; one with names, flag or name"
+            )
         return self
+
+    @property
+    def key(self) -> str:
+        """What the column is called in an address: the family of its figure, or the last word of what it shows."""
+        shown = self.figure or self.choice or self.flag or self.fact or self.names or self.name or self.text or "server"
+        return shown.split("/")[0].rsplit(".", 1)[-1]
 
 
 class TableSpec(Record):

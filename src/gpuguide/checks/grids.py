@@ -96,6 +96,15 @@ def _flag(teller: Teller, column: Record, axis: str, row: Bindings) -> Saying:
     return plainly(value.kind if isinstance(value, Missing) else str(value).lower())
 
 
+def _names(teller: Teller, column: Record, axis: str, row: Bindings) -> Saying:
+    """What each id of a list is called; the list is a field named for the collection of its ids."""
+    reference = str(column["names"])
+    ids = teller.bench.answers.facts.fact(reference, row).value
+    if not isinstance(ids, str):
+        raise UnsoundError(f"{reference} is not a list")
+    return plainly(", ".join(teller.name(f"{reference.rsplit('.', 1)[-1]}/{one}") for one in ids.split()))
+
+
 def _fact(teller: Teller, column: Record, axis: str, row: Bindings) -> Saying:
     value = teller.bench.answers.facts.fact(str(column["fact"]), row).value
     return plainly(teller.missing(value) if isinstance(value, Missing) else str(value))
@@ -114,4 +123,5 @@ _TOLD = {
     "server": _server,
     "flag": _flag,
     "text": _text,
+    "names": _names,
 }

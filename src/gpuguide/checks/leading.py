@@ -15,15 +15,11 @@ from gpuguide.checks.routes import pages_in
 from gpuguide.checks.structures import Due, differences, note
 from gpuguide.checks.telling import teller
 
-# What a page may load, where no server sends headers: the policy of `_headers` without what a page cannot say of itself.
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
-
 _PAGE = """<!doctype html>
 <html lang="{tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
 <title>{name}</title>
 {head}
 <link rel="icon" href="{root}{icon}" type="image/svg+xml">
@@ -85,7 +81,7 @@ def _missing(bench: Bench, languages: list[Language], files: frozenset[str]) -> 
 
 def _page(bench: Bench, languages: list[Language], files: frozenset[str], **parts: str) -> str:
     assets = {ending: _asset(files, stem, ending) for stem, ending in (("icon", "svg"), ("site", "css"))}
-    return _PAGE.format(tag=languages[0].tag, policy=POLICY, name=_name(bench), icon=assets["svg"], style=assets["css"], **parts)
+    return _PAGE.format(tag=languages[0].tag, name=_name(bench), icon=assets["svg"], style=assets["css"], **parts)
 
 
 def _name(bench: Bench) -> str:

@@ -66,6 +66,7 @@ class Blocks:
             entry=self._html(label),
             heading=self._html(block.lines[0]),
             faq="faq" in block.attributes,
+            cards="cards" in block.attributes,
             claim=self._keys(block, "claim"),
             unless=self._keys(block, "unless"),
             deck=self._view(deck) if deck is not None and self.stands(deck) else None,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -96,6 +96,7 @@ def build_site(root: Path, site: Site, strict: bool = True, progress: Callable[[
     written = [*pages, *(file for page in pages for file in page.files), *extras(press, pages)]
     if strict:
         stop_if_missing(press.texts.values())
+    files = {path: content for path, content in files.items() if path in assets.always or _named_by(pages, path)}
     files.update({one.path: one.text.encode("utf-8") for one in written})
     files["index.html"] = _chooser(press).encode("utf-8")
     files[assets.picture] = draw_picture(press)
@@ -104,6 +105,12 @@ def build_site(root: Path, site: Site, strict: bool = True, progress: Callable[[
     missing = [str(problem) for texts in press.texts.values() for problem in texts.missing]
     used = len(press.book.used()[0])
     return Built(site, press.book, files, len(pages), used, len(verdicts), list(notices), sorted(set(missing)))
+
+
+def _named_by(pages: Iterable[Rendered], path: str) -> bool:
+    """Whether a page has a use for the asset: a site without interactive tables publishes no script for them."""
+    name = f'{path.rsplit("/", 1)[-1]}"'
+    return any(name in page.text for page in pages)
 
 
 def _render(press: Press, strict: bool, progress: Callable[[str], None]) -> list[Rendered]:

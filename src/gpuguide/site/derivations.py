@@ -6,7 +6,7 @@ Knows how a figure's inputs unfold down to facts. Refuses to compute: everything
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from markupsafe import Markup, escape
@@ -23,11 +23,12 @@ from gpuguide.site.texts import Texts
 
 @dataclass(frozen=True)
 class Origin:
-    """Who says a fact: a source's title and address with its kind in words, or only the words for the site itself."""
+    """Who says a fact, and as of when: a source's title and address with its kind in words, or the words for the site itself."""
 
     title: Markup | None
     url: str | None
     kind: str
+    day: Markup | None = None
 
 
 @dataclass(frozen=True)
@@ -183,8 +184,8 @@ class Derivations:
 
     def _origins(self, figure: Figure) -> tuple[Origin, ...]:
         if not figure.sources:
-            return (Origin(None, None, self._word(labels.SOURCE_KINDS["site"])),)
-        return tuple(self.origin(source) for source in figure.sources)
+            return (Origin(None, None, self._word(labels.SOURCE_KINDS["site"]), self.pen.date("site.as_of")),)
+        return tuple(replace(self.origin(source), day=self.pen.date(f"sources.{source}.recorded")) for source in figure.sources)
 
     def origin(self, source: str) -> Origin:
         """A source with its title, address and kind in words."""

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from gpuguide.catalog.layouts import Column
 from gpuguide.site.pen import Record
 from gpuguide.site.prose import Prose, chosen_name
-from gpuguide.site.tables import held_name
+from gpuguide.site.rownames import held_name, listed_names
 from gpuguide.site.views import BlockView
 
 if TYPE_CHECKING:
@@ -96,6 +96,8 @@ def _cell(page: Page, prose: Prose, column: Column, row: dict[str, str]) -> str:
     if column.server:
         gpu, count = (book.member(part, row) for part in column.server)
         return str(pen.server(gpu, count).unescape())
+    if column.names:
+        return ", ".join(str(name.unescape()) for name in listed_names(pen, column.names, row))
     if column.flag:
         return str(book.facts.get(book.path(column.flag, row)).value).lower()
     axis, member = next(iter(row.items()))

@@ -29,7 +29,7 @@ from gpuguide.site.source import Source
 from gpuguide.site.tables import Tables
 from gpuguide.site.texts import Text, Texts
 from gpuguide.site.urls import Leaf
-from gpuguide.site.views import ChangeView
+from gpuguide.site.views import BlockView, ChangeView
 
 
 @dataclass(frozen=True)
@@ -144,6 +144,7 @@ def render_page(press: Press, leaf: Leaf, locale: str, published: Iterable[str])
         "downloads": {file.table: file for file in files},
         "structured": structured.scripts(page, title, description, parts, files),
         "derivations": page.derivations.render(page.prose),
+        "needed": _scripts(page, [*lead, *(block for part in parts for block in part.blocks)]),
         "report": _report(page),
     }
     html = press.layout.render("layouts/guide.html", context, leaf.key, locale)
@@ -186,11 +187,17 @@ def _surroundings(page: Page, published: Iterable[str], title: str, description:
         "home": urls.href(page.path, urls.path(urls.home(), locale)),
         "stylesheet": urls.href(page.path, press.assets.stylesheet),
         "icon": urls.href(page.path, press.assets.icon),
-        "scripts": {name: urls.href(page.path, path) for name, path in press.assets.scripts.items()},
         "picture": urls.absolute(press.assets.picture),
         "feed": urls.href(page.path, f"{press_locale.segment}/feed.xml"),
         "llms": urls.href(page.path, f"{press_locale.segment}/llms.txt"),
     }
+
+
+def _scripts(page: Page, blocks: Iterable[BlockView]) -> list[str]:
+    """The addresses of the scripts that the page has a use for."""
+    tables = any(block.table and (block.table.interactive or block.table.transpose) for block in blocks)
+    names = ("contents", "working", *(("tables",) if tables else ()))
+    return [page.press.urls.href(page.path, page.press.assets.scripts[name]) for name in names]
 
 
 def _entry(page: Page, leaf: Leaf) -> dict[str, object]:

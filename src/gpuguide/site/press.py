@@ -37,6 +37,11 @@ class Assets:
     picture: str
     icon: str
 
+    @property
+    def always(self) -> frozenset[str]:
+        """The assets that every site has a use for."""
+        return frozenset({self.stylesheet, self.picture, self.icon})
+
 
 @dataclass
 class Press:

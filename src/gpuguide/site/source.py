@@ -21,6 +21,7 @@ ATTRIBUTES = {
     "id": ("part",),
     "label": ("part",),
     "faq": ("part",),
+    "cards": ("part",),
     "box": ("heading",),
     "deck": ("paragraph",),
     "note": ("paragraph",),

@@ -5,14 +5,12 @@ Knows column kinds. Refuses to sort or select by itself: the book does.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
-from functools import reduce
-from typing import Any, TypeAlias
+from typing import Any
 
 from markupsafe import Markup
 
-from gpuguide.catalog.files import collections
 from gpuguide.catalog.layouts import Column, TableSpec
 from gpuguide.errors import GuideError, Place
 from gpuguide.figures import Figure
@@ -22,14 +20,13 @@ from gpuguide.quantities import Missing
 from gpuguide.site.derivations import Derivations, Working
 from gpuguide.site.pen import Pen
 from gpuguide.site.prose import Prose, chosen_name
+from gpuguide.site.rownames import Row, commas, held_name, listed_names
 from gpuguide.site.texts import Texts
-
-Row: TypeAlias = Mapping[str, str]
-"""The members a row is about: its own first, then the page's."""
 
 NUMERIC = "numeric"
 NAME = "name"
 PLAIN = "plain"
+WORD = "word"
 
 
 class TableError(GuideError):
@@ -52,6 +49,12 @@ class Head:
     kind: str
     content: Markup
     unit: str
+    key: str
+    """What the column is called in the page's address."""
+    filter: str = ""
+    """How rows are found by it: `least`, `most` or `one`; empty when they are not."""
+    again: Markup | None = None
+    """The header once more, for the control that finds by it: what is printed twice is recorded twice."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +70,8 @@ class Table:
     worked_name: Markup
     interactive: bool = False
     transpose: bool = False
+    members: tuple[Markup, ...] = ()
+    """The names of the rows once more, for the choice among them, where the table is transposed."""
 
 
 class Tables:
@@ -94,7 +99,8 @@ class Tables:
         shown = tuple(self._derivations(spec, {**page, axis: row})) if row else ()
         worked_name = self._row_name(axis, row, spec) if shown and row else Markup("")
         caption = self._text(spec.caption, name, "caption")
-        return Table(name, caption, heads, rows, tuple(ids), shown, worked_name, spec.interactive, spec.transpose)
+        again = tuple(self.pen.name(self.pen.book.axes[axis], member) for member in ids) if spec.transpose else ()
+        return Table(name, caption, heads, rows, tuple(ids), shown, worked_name, spec.interactive, spec.transpose, again)
 
     def _row_name(self, axis: str, member: str, spec: TableSpec) -> Markup:
         record = self.pen.book.facts.members(self.pen.book.axes[axis])[member]
@@ -114,7 +120,8 @@ class Tables:
                 place = self.pen.site.place("tables.yaml", "tables", table, "columns", index)
                 raise TableError.at(place, f"{column.header} mixes {', '.join(sorted(units))}", "write unit: cell")
             unit = self._bare_unit(units.pop()) if units else ""
-        return Head(kind, self._text(column.header, table, "columns", index), unit)
+        again = self._text(column.header, table, "columns", index) if column.filter else None
+        return Head(kind, self._text(column.header, table, "columns", index), unit, column.key, column.filter or "", again)
 
     def _bare_unit(self, unit: str) -> str:
         """A unit as a header shows it: its pattern without the number."""
@@ -138,7 +145,9 @@ class Tables:
         if column.server:
             return Cell(PLAIN, self._server(column.server, row), sub)
         if column.flag:
-            return Cell(PLAIN, self.pen.flag(column.flag, row), sub)
+            return Cell(WORD, self.pen.flag(column.flag, row), sub)
+        if column.names:
+            return Cell(PLAIN, commas(listed_names(self.pen, column.names, row), self.pen), sub)
         if column.fact:
             return Cell(NAME if index == 0 else PLAIN, self._fact(column, row), sub)
         return Cell(NAME if index == 0 else PLAIN, self._field(column.text or "", row), sub)
@@ -194,7 +203,7 @@ class Tables:
         value: Any = getattr(record, name)
         if isinstance(value, tuple):
             names = [self.pen.name(f"listed_{name}", item) for item in value]
-            return _commas(names, self.pen) if names else None
+            return commas(names, self.pen) if names else None
         collection = f"{name}s"
         if self.pen.book.facts.has(collection, value):
             return self.pen.name(collection, value)
@@ -229,15 +238,3 @@ class Tables:
                     self.derivations.want(figure)
                     shown.append((self.derivations.label(figure, self.prose), working))
         return shown
-
-
-def held_name(pen: Pen, field: str, row: Row) -> tuple[str, str]:
-    """The collection and the member that a field of the row's record names."""
-    axis, member = next(iter(row.items()))
-    return collections(field), getattr(pen.book.facts.members(pen.book.axes[axis])[member], field)
-
-
-def _commas(names: list[Markup], pen: Pen) -> Markup:
-    """Names in a row, with the language's comma and no "and"."""
-    comma = "、" if pen.writer.join(["a", "b", "c"]).startswith("a、") else ", "
-    return reduce(lambda left, right: left + comma + right, names)

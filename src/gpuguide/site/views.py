@@ -49,6 +49,7 @@ class PartView:
     """The label once more, for the list of contents: what is printed twice is recorded twice."""
     heading: Markup
     faq: bool
+    cards: bool
     claim: str
     unless: str
     deck: BlockView | None

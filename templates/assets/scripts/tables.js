@@ -1,113 +1,146 @@
-// Sorts and filters tables that ask for it, and shows chosen columns side by side. Without this script every table is whole.
-// It knows no number: it orders by the exact values that the page already carries.
-const value = (cell) => {
+// Finds and sorts rows, and shows chosen columns side by side; what was asked stands in the address. Without this script every
+// table is whole. It knows no number: it orders by the exact values that the page already carries, and offers what the cells print.
+const language = document.documentElement.lang;
+const exact = (cell) => {
   const data = cell.querySelector("data[value]");
   return data ? Number(data.value) : null;
 };
-
 const text = (cell) => cell.textContent.trim();
+const plain = (words) => words.normalize("NFKC").toLowerCase();
+const names = (cell) => [...cell.querySelectorAll("[data-name], [data-flag]")].map((one) => [one.dataset.name ?? one.dataset.state, text(one)]);
 
-const compare = (a, b, locale) => {
-  const [x, y] = [value(a), value(b)];
-  if (x !== null && y !== null) return x - y;
-  if (x !== null) return -1;
-  if (y !== null) return 1;
-  return text(a).localeCompare(text(b), locale);
-};
-
-const state = new URLSearchParams(location.search);
-const remember = (name, content) => {
-  if (content) state.set(name, content);
-  else state.delete(name);
+// What is asked, as the address says it. Typing replaces the entry of the history, all else adds one.
+const asked = () => new URLSearchParams(location.search);
+const remember = (changes, replace) => {
+  const state = asked();
+  for (const [key, value] of Object.entries(changes)) value ? state.set(key, value) : state.delete(key);
   const query = state.toString();
-  history.replaceState(null, "", (query ? "?" + query : location.pathname) + location.hash);
+  if (query === asked().toString()) return;
+  history[replace ? "replaceState" : "pushState"](null, "", (query ? `?${query}` : location.pathname) + location.hash);
+};
+const applied = [];
+addEventListener("popstate", () => applied.forEach((apply) => apply()));
+
+const compare = (a, b) => {
+  const [x, y] = [exact(a), exact(b)];
+  return x !== null && y !== null ? x - y : text(a).localeCompare(text(b), language);
 };
 
-const sortable = (table) => {
+const sortable = (table, prefix) => {
   const body = table.tBodies[0];
   const heads = [...table.tHead.rows[0].cells];
-  const order = (index, down) => {
-    const rows = [...body.rows];
-    rows.sort((a, b) => {
-      const [x, y] = [a.cells[index], b.cells[index]];
-      const missing = Number(!!x.querySelector("[data-absent]")) - Number(!!y.querySelector("[data-absent]"));
-      return missing || (down ? -1 : 1) * compare(x, y, document.documentElement.lang);
+  const original = [...body.rows];
+  const sort = () => {
+    const said = asked().get(`${prefix}sort`) ?? "";
+    const down = said.startsWith("-");
+    const index = heads.findIndex((head) => head.dataset.column === said.replace("-", ""));
+    heads.forEach((head, at) => {
+      if (at === index) head.setAttribute("aria-sort", down ? "descending" : "ascending");
+      else head.removeAttribute("aria-sort");
     });
-    body.append(...rows);
-    heads.forEach((head, at) => head.setAttribute("aria-sort", at === index ? (down ? "descending" : "ascending") : "none"));
-    remember(table.id + "-sort", (down ? "-" : "") + index);
+    if (index < 0) return body.append(...original);
+    const missing = (row) => Number(row.cells[index].querySelector("[data-absent]") !== null);
+    const order = (a, b) => missing(a) - missing(b) || (down ? -1 : 1) * compare(a.cells[index], b.cells[index]);
+    body.append(...original.toSorted(order));
   };
-  heads.forEach((head, index) => {
+  for (const head of heads) {
     const button = document.createElement("button");
     button.type = "button";
     button.append(...head.childNodes);
     head.append(button);
-    button.addEventListener("click", () => order(index, head.getAttribute("aria-sort") === "ascending"));
-  });
-  const kept = state.get(table.id + "-sort");
-  if (kept && Math.abs(Number(kept)) < heads.length) order(Math.abs(Number(kept)), kept.startsWith("-"));
-};
-
-const filterable = (table) => {
-  const label = document.createElement("label");
-  label.className = "filter";
-  label.append(table.dataset.filter + " ");
-  const input = document.createElement("input");
-  input.type = "search";
-  label.append(input);
-  const status = document.createElement("span");
-  status.setAttribute("role", "status");
-  label.append(status);
-  table.closest(".table").before(label);
-  const apply = () => {
-    const words = input.value.normalize("NFKC").toLowerCase().split(/\s+/).filter(Boolean);
-    let shown = 0;
-    for (const row of table.tBodies[0].rows) {
-      const content = row.textContent.normalize("NFKC").toLowerCase();
-      row.hidden = !words.every((word) => content.includes(word));
-      shown += row.hidden ? 0 : 1;
-    }
-    status.textContent = shown ? "" : table.dataset.none;
-    remember(table.id + "-filter", input.value);
-  };
-  input.addEventListener("input", apply);
-  input.value = state.get(table.id + "-filter") || "";
-  if (input.value) apply();
-};
-
-const choosable = (table) => {
-  const heads = [...table.tHead.rows[0].cells].slice(1);
-  const box = document.createElement("fieldset");
-  box.className = "choose";
-  const legend = document.createElement("legend");
-  legend.textContent = table.dataset.choose;
-  box.append(legend);
-  const kept = (state.get("compare") || "").split(",").filter(Boolean);
-  const inputs = heads.map((head) => {
-    const label = document.createElement("label");
-    const input = document.createElement("input");
-    input.type = "checkbox";
-    input.value = head.dataset.member;
-    input.checked = kept.includes(input.value);
-    label.append(input, " " + text(head.querySelector("[data-name]") || head));
-    box.append(label);
-    return input;
-  });
-  const apply = () => {
-    const chosen = inputs.filter((input) => input.checked);
-    inputs.forEach((input, index) => {
-      const hide = chosen.length > 0 && !input.checked;
-      for (const row of table.rows) row.cells[index + 1].hidden = hide;
+    button.addEventListener("click", () => {
+      remember({ [`${prefix}sort`]: (head.getAttribute("aria-sort") === "ascending" ? "-" : "") + head.dataset.column });
+      sort();
     });
-    remember("compare", chosen.map((input) => input.value).join(","));
-  };
-  box.addEventListener("change", apply);
-  table.closest(".table").before(box);
-  if (kept.length) apply();
+  }
+  applied.push(sort);
 };
 
-for (const table of document.querySelectorAll("table[data-interactive]")) {
-  filterable(table);
-  sortable(table);
-}
-for (const table of document.querySelectorAll("table[data-choose]")) choosable(table);
+const offer = (select, cells) => {
+  const found = new Map();
+  for (const cell of cells) {
+    if (select.dataset.by === "one") for (const [id, name] of names(cell)) found.set(id.split("/").at(-1), name);
+    else if (exact(cell) !== null) found.set(cell.querySelector("data").value, text(cell.querySelector("data")));
+  }
+  const options = [...found];
+  options.sort(select.dataset.by === "one" ? (a, b) => a[1].localeCompare(b[1], language) : (a, b) => a[0] - b[0]);
+  select.append(...options.map(([value, shown]) => new Option(shown, value)));
+};
+
+const passes = (select, cell) => {
+  if (!select.value) return true;
+  if (select.dataset.by === "one") return names(cell).some(([id]) => id.split("/").at(-1) === select.value);
+  const value = exact(cell);
+  return value !== null && (select.dataset.by === "least" ? value >= Number(select.value) : value <= Number(select.value));
+};
+
+const findable = (form, table, prefix) => {
+  const heads = [...table.tHead.rows[0].cells];
+  const selects = [...form.querySelectorAll("select")];
+  const columns = selects.map((select) => heads.findIndex((head) => head.dataset.column === select.name));
+  const rows = [...table.tBodies[0].rows];
+  const search = form.elements.find;
+  selects.forEach((select, at) => offer(select, rows.map((row) => row.cells[columns[at]])));
+  const filter = () => {
+    const words = plain(search.value).split(/\s+/).filter(Boolean);
+    for (const row of rows) {
+      const content = plain(row.textContent);
+      row.hidden = !words.every((word) => content.includes(word)) || !selects.every((select, at) => passes(select, row.cells[columns[at]]));
+    }
+    const shown = rows.filter((row) => !row.hidden).length;
+    const said = form.dataset.found.replace("{shown}", shown).replace("{all}", rows.length);
+    form.querySelector("[role=status]").textContent = shown ? said : form.dataset.none;
+  };
+  const restore = () => {
+    const state = asked();
+    search.value = state.get(`${prefix}find`) ?? "";
+    for (const select of selects) {
+      const value = state.get(prefix + select.name) ?? "";
+      select.value = [...select.options].some((option) => option.value === value) ? value : "";
+    }
+    filter();
+  };
+  const keep = (replace) => {
+    remember({ [`${prefix}find`]: search.value, ...Object.fromEntries(selects.map((one) => [prefix + one.name, one.value])) }, replace);
+    filter();
+  };
+  let typing = false;
+  search.addEventListener("input", () => {
+    keep(typing);
+    typing = true;
+  });
+  form.addEventListener("change", (event) => {
+    typing = false;
+    if (event.target !== search) keep();
+  });
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("reset", () => setTimeout(() => keep()));
+  applied.push(restore);
+};
+
+const choosable = (box, table) => {
+  const inputs = [...box.querySelectorAll("input")];
+  const show = () => {
+    const chosen = (asked().get("compare") ?? "").split(",");
+    for (const input of inputs) input.checked = chosen.includes(input.value);
+    const some = inputs.some((input) => input.checked);
+    inputs.forEach((input, index) => {
+      for (const row of table.rows) row.cells[index + 1].hidden = some && !input.checked;
+    });
+  };
+  box.addEventListener("change", () => {
+    remember({ compare: inputs.filter((input) => input.checked).map((input) => input.value).join(",") });
+    show();
+  });
+  applied.push(show);
+};
+
+[...document.querySelectorAll("[data-for]")].forEach((control, index) => {
+  const table = document.getElementById(control.dataset.for);
+  const prefix = index ? `${control.dataset.for.slice(2)}.` : "";
+  if (control.matches("form")) {
+    findable(control, table, prefix);
+    sortable(table, prefix);
+  } else choosable(control, table);
+});
+applied.forEach((apply) => apply());

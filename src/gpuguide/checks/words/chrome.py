@@ -54,6 +54,10 @@ class EngineWords:
             self._known[text] = self._taken(blanked(text))
         return self._known[text]
 
+    def attribute(self, name: str, text: str) -> Messages | None:
+        """The messages of an attribute; a script fills the slots of `data-found` with counts."""
+        return self.messages(_PLACEHOLDER.sub("", text) if name == "data-found" else text)
+
     def _taken(self, text: str) -> Messages | None:
         rest = text.strip(_PUNCTUATION)
         if not rest:

@@ -129,7 +129,7 @@ class DerivationJudge:
             return lines + workings.inputs(key)
         if taken != key and taken.startswith("policy."):
             lines.append(phrases.html(str(self.bench.answers.facts.record(*taken.split(".")[:2]).get("why", "")), {}))
-        return [*lines, f"{phrases.lexicon.word('Source')}{colon}{workings.origins(workings.sources(taken) or [''])}"]
+        return [*lines, f"{phrases.lexicon.word('Source')}{colon}{workings.origins(workings.sources(taken) or [''], dated=True)}"]
 
     def _report(self, page: Page, key: str) -> str:
         """The link by which a reader reports the number, where the site has an address for it."""

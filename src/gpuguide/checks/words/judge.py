@@ -223,7 +223,7 @@ class _Desk:
         for passage in page.misnamed:
             self.bench.docket.add(passage.where, "misnamed", "an element is called by what is not in it", "", passage.text)
         for passage in page.attributes:
-            messages = self.words.messages(passage.text)
+            messages = self.words.attribute(passage.source, passage.text)
             if messages is None and passage.text not in self.free:
                 self.bench.docket.add(
                     passage.where, "attribute-text", f"no message says this in {passage.source}", "", passage.text

@@ -62,6 +62,7 @@ class Menus:
             (home, str(settings.get("name"))),
             *self.pages,
             *self._languages(page),
+            (f"{self.phrases.language.segment}/feed.xml", word("What changed, as a feed")),
         }
         if report := self.phrases.address("report"):
             links.add((report_address(report, page.path), word("Report a wrong number on this page")))

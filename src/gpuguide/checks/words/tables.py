@@ -18,6 +18,8 @@ from gpuguide.checks.words.stretches import link, place_of, token
 from gpuguide.checks.words.workings import Workings, is_fact, unknown_word
 
 Bound = dict[str, str]
+# What stands behind the header of a column by which rows are found.
+_LIMITS = {"least": "at least", "most": "at most"}
 
 
 class Tables:
@@ -40,6 +42,7 @@ class Tables:
         bound = [
             {axis: one, **{key: value for key, value in page.items() if key != axis}} for one in self.answers.rows(rows, page)
         ]
+        yield from self._controls(rows, columns, spec, bound, page)
         yield self.phrases.html(text(spec, "caption"), page)
         heads = [[self.phrases.html(text(column, "header"), page), *self._unit(column, bound)] for column in columns]
         cells = [[list(self._cell(column, row)) for column in columns] for row in bound]
@@ -56,6 +59,24 @@ class Tables:
         if bound:
             yield self._downloads(name, path)
             yield from self._worked(rows, columns, spec.get("worked"), axis, bound, page)
+
+    def _controls(
+        self, rows: Rows, columns: tuple[Record, ...], spec: Record, bound: list[Bound], page: Bindings
+    ) -> Iterator[str]:
+        """What stands over a table whose rows can be found by their columns, or chosen among."""
+        word, mark = self.phrases.lexicon.word, self.phrases.language.mark
+        if spec.get("interactive") is True:
+            yield word("Contains")
+            for column in (one for one in columns if "filter" in one):
+                unit = "".join(f"{mark('open')}{unit}{mark('close')}" for unit in self._unit(column, bound))
+                limit = _LIMITS.get(text(column, "filter"))
+                yield self.phrases.html(text(column, "header"), page) + unit + (mark("colon") + word(limit) if limit else "")
+                yield word("any")
+            yield word("Show all")
+        elif rows.transposed:
+            yield word("Show only")
+            axis = self.answers.references.candidates(rows.rows)[0]
+            yield from (token(f"{self.answers.facts.axes[axis]}/{row[axis]}") for row in bound)
 
     def _unit(self, column: Record, rows: list[Bound]) -> Iterator[str]:
         """The unit that a head states for cells that leave theirs out."""
@@ -95,7 +116,15 @@ class Tables:
             return [phrases.flag(text(column, "flag"), row)]
         if "fact" in column:
             return [self._fact(column, row)]
+        if "names" in column:
+            return [self._names(text(column, "names"), row)]
         return [self._field(text(column, "text"), row)]
+
+    def _names(self, reference: str, row: Bound) -> str:
+        """The names of the members that a fact lists; its field is called as their collection is."""
+        listed = self.answers.facts.fact(reference, row).value
+        collection = reference.rsplit(".", 1)[-1]
+        return self.phrases.commas([token(f"{collection}/{one}") for one in str(listed).split()])
 
     def _name(self, column: Record, row: Bound) -> str:
         axis = text(column, "name")

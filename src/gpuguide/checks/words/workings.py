@@ -144,21 +144,22 @@ class Workings:
 
     # --- Sources ---
 
-    def origins(self, sources: list[str]) -> str:
-        """Sources with their titles, addresses and kinds."""
-        return self.phrases.language.mark("semicolon").join(map(self._origin, sources))
+    def origins(self, sources: list[str], *, dated: bool = False) -> str:
+        """Sources with their titles, addresses and kinds; the day on which each was recorded where `dated`."""
+        return self.phrases.language.mark("semicolon").join(self._origin(source, dated) for source in sources)
 
-    def _origin(self, source: str) -> str:
+    def _origin(self, source: str, dated: bool) -> str:
         mark, word = self.phrases.language.mark, self.phrases.lexicon.word
+        day = mark("comma") + token(f"@sources.{source}.recorded" if source else "@site.as_of") if dated else ""
         if not source:
-            return word(SOURCE_KINDS[""])
+            return word(SOURCE_KINDS[""]) + day
         record = self.facts.record("sources", source)
         url, title = record.get("url"), token(f"sources/{source}")
         kind = str(record.get("kind"))
         if kind not in SOURCE_KINDS:
             raise UnsoundError(f"the judge has no word for a source of the kind {kind}: add it to checks/words/lexicon.py")
         linked = link(url, title) if isinstance(url, str) else title
-        return f"{linked}{mark('open')}{word(SOURCE_KINDS[kind])}{mark('close')}"
+        return f"{linked}{mark('open')}{word(SOURCE_KINDS[kind])}{day}{mark('close')}"
 
     def sources(self, key: str) -> list[str]:
         """The sources of a fact, or of all facts that a figure rests on."""
