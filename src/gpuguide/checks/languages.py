@@ -32,6 +32,7 @@ class Language:
     dash: str
     scale_words: tuple[tuple[str, Fraction], ...]
     name: str = ""
+    moment: str = "{day}, {time} UTC"
     marks: tuple[tuple[str, str], ...] = ()
     """The punctuation between pieces: colon, comma, semicolon, open, close, gap."""
 
@@ -88,4 +89,5 @@ def language(identifier: str, record: Record) -> Language:
     longest_first = tuple(sorted(scales, key=lambda pair: (-len(pair[0]), pair[0])))
     dash, name = shapes.text(record, "dash", "—"), shapes.text(record, "name", identifier)
     marks = tuple(shapes.text_map(record, "marks").items())
-    return Language(identifier, **fields, dash=dash, scale_words=longest_first, name=name, marks=marks)
+    moment = shapes.text(record, "moment", "{day}, {time} UTC")
+    return Language(identifier, **fields, dash=dash, scale_words=longest_first, name=name, marks=marks, moment=moment)

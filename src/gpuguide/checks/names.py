@@ -6,16 +6,16 @@ Knows what a member is called in a language and what a choice picks. Refuses to 
 from __future__ import annotations
 
 import re
-from datetime import date, datetime
+from datetime import date
 
 from gpuguide.checks.bench import Bench
+from gpuguide.checks.dates import says_date
 from gpuguide.checks.documents import Record
 from gpuguide.checks.facts import Amount, UnsoundError, written_day
 from gpuguide.checks.languages import Language
 from gpuguide.checks.numerals import places
 from gpuguide.checks.pages import Carrier, Page
 
-_RUNS = re.compile(r"[0-9]+")
 _SPACES = re.compile(r"[ \u00a0]+")
 
 
@@ -135,21 +135,4 @@ def _judge_date(bench: Bench, carrier: Carrier, language: Language) -> None:
 def judge_date_text(bench: Bench, language: Language, where: str, day: date, text: str) -> None:
     """The text of a date is that of the day."""
     if not says_date(language, day, text):
-        bench.docket.add(where, "date-text", "the text is that of another day", written_day(day), text)
-
-
-def says_date(language: Language, day: date, text: str) -> bool:
-    """Whether the digits of a date's text are those of the date, and a month in words is the right month."""
-    runs = sorted(int(run[:9]) for run in _RUNS.findall(text))
-    clock = [day.hour, day.minute] if isinstance(day, datetime) else []
-    if runs == sorted([day.year, day.month, day.day, *clock]):
-        return True
-    month = _MONTHS.get(language.base, ())[day.month - 1 : day.month]
-    return runs == sorted([day.year, day.day, *clock]) and (not month or month[0] in text.lower())
-
-
-# The first letters tell the months of a language apart, also in its short forms.
-_MONTHS = {
-    "en": ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"),
-    "pt": ("jan", "fev", "mar", "abr", "mai", "jun", "jul", "ago", "set", "out", "nov", "dez"),
-}
+        bench.docket.add(where, "date-text", "the text is not that of the day, as the language writes it", written_day(day), text)

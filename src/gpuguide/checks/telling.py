@@ -12,10 +12,11 @@ from datetime import date
 from fractions import Fraction
 
 from gpuguide.checks.bench import Bench
+from gpuguide.checks.dates import says_date
 from gpuguide.checks.facts import Amount, Bindings, Missing, UnsoundError
 from gpuguide.checks.languages import Language
 from gpuguide.checks.messages import read_catalog
-from gpuguide.checks.names import name_of, says_date
+from gpuguide.checks.names import name_of
 from gpuguide.checks.writing import Written
 
 _PLACEHOLDER = re.compile(r"\{([^{}]+)\}")

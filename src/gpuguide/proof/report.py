@@ -71,6 +71,8 @@ class FaultReport:
     survivors: tuple[str, ...] = ()
     by_kind: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     """Seeded and killed, by kind of fault."""
+    equivalent: int = 0
+    """Tried besides, and found to change nothing that anybody could see."""
 
     @property
     def kill_rate(self) -> str:

@@ -13,8 +13,9 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
-from gpuguide.errors import Place
+from gpuguide.errors import GuideError, Place
 from gpuguide.figures import Figure
+from gpuguide.l10n.catalogs import PLACEHOLDER, placeholders
 from gpuguide.site import structured
 from gpuguide.site.blocks import Blocks
 from gpuguide.site.changes import change_text, changed_leaves
@@ -30,6 +31,10 @@ from gpuguide.site.tables import Tables
 from gpuguide.site.texts import Text, Texts
 from gpuguide.site.urls import Leaf
 from gpuguide.site.views import BlockView, ChangeView
+
+
+class PageError(GuideError):
+    """A page whose surroundings cannot be rendered."""
 
 
 @dataclass(frozen=True)
@@ -223,7 +228,12 @@ def _translator(page: Page) -> Callable[..., Markup]:
 
     def translate(text: str, **parts: object) -> Markup:
         found = page.texts.word(text, Place("templates"))
+        wanted, given = placeholders(text), placeholders(found.text)
+        if sorted(wanted) != sorted(given):
+            hint = f"keep {', '.join(f'{{{name}}}' for name in wanted) or 'none'}"
+            raise PageError.at(found.place, "the translation has not the placeholders of its source", hint, text)
         page.press.literals.take(found.text, found.place, page.record.literals)
-        return (Markup("") + escape(found.text)).format(**{name: escape(part) for name, part in parts.items()})
+        filled = PLACEHOLDER.sub(lambda match: str(escape(parts[match[1]])), str(escape(found.text)))
+        return Markup(filled)  # noqa: S704 - the text and its parts are escaped right here
 
     return translate
