@@ -12,11 +12,11 @@ import pytest
 from gpuguide.checks import Finding
 from gpuguide.figures import compute
 from gpuguide.proof.faults import ENGINE, OUTPUTS, SOURCES, seeding
+from gpuguide.proof.faults.copies import ProjectCopy
 from gpuguide.proof.faults.jury import FolderJury
 from gpuguide.proof.faults.patching import swapped_in
-from gpuguide.proof.faults.scene import Change, Changed, Scene, Tongue
+from gpuguide.proof.faults.scene import Changed, Scene, Tongue
 from gpuguide.proof.faults.trial import Outcome, Verdict, try_engine, try_output, try_source
-from gpuguide.proof.faults.workshop import Workshop
 from gpuguide.quantities import round_to_step
 from tests.site.guide import write_guide
 
@@ -50,10 +50,10 @@ def jury(tmp_path: Path) -> FolderJury:
 
 
 @pytest.fixture(scope="module")
-def workshop(tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> Workshop:
+def copy(tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> ProjectCopy:
     """The made-up guide of the tests, whose page has everything a page can have; not to be changed."""
     root = write_guide(tmp_path_factory.mktemp("faults") / "guide", project_root)
-    return Workshop(root, "tiny", root.with_name("copy"))
+    return ProjectCopy(root, "tiny", root.with_name("copy"))
 
 
 class TestKinds:
@@ -115,8 +115,8 @@ class TestWhatKindsDo:
         assert made("rounded another way", number.format(75)) == number.format(74)
 
     def test_a_bar_gets_another_length(self) -> None:
-        bar = '<rect data-bar="a" data-of="b" width="{}" height="1"/>'
-        assert made("width of a bar", bar.format("66.7")) not in (bar.format("66.7"), "")
+        bar = '<rect data-bar="a" data-of="b" width="{}%" height="1"/>'
+        assert made("length of a bar", bar.format("66.7")) not in (bar.format("66.7"), "")
 
     def test_a_block_is_dropped_with_its_guard(self) -> None:
         assert made("guarded block dropped", 'x<p data-claim="a">It fits.</p>y') == "xy"
@@ -160,13 +160,10 @@ class TestTrial:
         assert jury.findings({}) == ()
 
     def test_a_deaf_judge_leaves_survivors(self, jury: FolderJury) -> None:
-        """With the rule about lengths of bars switched off, a wrong bar gets through: the kill rate says so."""
-
-        def bent(scene: Scene, chance: Random) -> Change | None:
-            return OUTPUTS["width of a bar"](scene, chance)
-
-        heard = try_output(bent, example(), jury, Random(1))
-        unheard = try_output(bent, example(), _Deaf(jury, "bar-width"), Random(1))
+        """With the rule about exact values in figures.json switched off, a wrong one gets through."""
+        kind = OUTPUTS["exact value in figures.json"]
+        heard = try_output(kind, example(), jury, Random(1))
+        unheard = try_output(kind, example(), _Deaf(jury, "figure-value"), Random(1))
         assert (heard.verdict, unheard.verdict) == (Verdict.KILLED, Verdict.SURVIVED)
 
     def test_a_survivor_lowers_the_kill_rate(self) -> None:
@@ -179,24 +176,24 @@ class TestTrial:
 
 
 class TestSourcesAndEngine:
-    def test_a_fault_in_a_source_is_refused_or_judged(self, workshop: Workshop, tmp_path: Path) -> None:
+    def test_a_fault_in_a_source_is_refused_or_judged(self, copy: ProjectCopy, tmp_path: Path) -> None:
         """A table that its page puts, and that the built page has not."""
-        jury = FolderJury(workshop.folder, tmp_path, "tiny", workshop.files)
-        assert try_source(SOURCES["table of a page dropped"], workshop, jury, Random(1)).verdict is Verdict.KILLED
+        jury = FolderJury(copy.folder, tmp_path, "tiny", copy.files)
+        assert try_source(SOURCES["table of a page dropped"], copy, jury, Random(1)).verdict is Verdict.KILLED
 
-    def test_sources_are_as_they_were_afterwards(self, workshop: Workshop, tmp_path: Path) -> None:
-        jury = FolderJury(workshop.folder, tmp_path, "tiny", workshop.files)
-        try_source(SOURCES["digit of a fact"], workshop, jury, Random(1))
-        assert workshop.build() == workshop.files
+    def test_sources_are_as_they_were_afterwards(self, copy: ProjectCopy, tmp_path: Path) -> None:
+        jury = FolderJury(copy.folder, tmp_path, "tiny", copy.files)
+        try_source(SOURCES["digit of a fact"], copy, jury, Random(1))
+        assert copy.build() == copy.files
 
-    def test_the_engine_is_as_it_was_afterwards(self, workshop: Workshop) -> None:
+    def test_the_engine_is_as_it_was_afterwards(self, copy: ProjectCopy) -> None:
         """Half of a step goes up again: 2.5 is 3, not 2."""
         with swapped_in(ENGINE["engine rounds half to even"](Random(1))):
             assert vars(compute)["round_to_step"](Fraction(5, 2), Fraction(1)) == 2
         assert vars(compute)["round_to_step"] is round_to_step
         assert round_to_step(Fraction(5, 2), Fraction(1)) == 3
-        assert workshop.build() == workshop.files
+        assert copy.build() == copy.files
 
-    def test_a_fault_in_the_engine_is_judged(self, workshop: Workshop, tmp_path: Path) -> None:
-        jury = FolderJury(workshop.folder, tmp_path, "tiny", workshop.files)
-        assert try_engine(ENGINE["engine is one step off"], workshop, jury, Random(1)).verdict is Verdict.KILLED
+    def test_a_fault_in_the_engine_is_judged(self, copy: ProjectCopy, tmp_path: Path) -> None:
+        jury = FolderJury(copy.folder, tmp_path, "tiny", copy.files)
+        assert try_engine(ENGINE["engine is one step off"], copy, jury, Random(1)).verdict is Verdict.KILLED

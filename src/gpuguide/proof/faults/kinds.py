@@ -7,11 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from gpuguide.proof.faults import engine, machines, numbers, placing, rendering, sources, standing, wording
+from gpuguide.proof.faults import charting, engine, machines, numbers, placing, rendering, sources, standing, wording
 from gpuguide.proof.faults.engine import EngineKind
 from gpuguide.proof.faults.scene import Kind
 
-OUTPUTS: Mapping[str, Kind] = {**numbers.KINDS, **standing.KINDS, **wording.KINDS, **machines.KINDS, **placing.KINDS}
+OUTPUTS: Mapping[str, Kind] = {
+    **numbers.KINDS,
+    **standing.KINDS,
+    **charting.KINDS,
+    **wording.KINDS,
+    **machines.KINDS,
+    **placing.KINDS,
+}
 """Faults in the files of a built site."""
 
 SOURCES: Mapping[str, Kind] = sources.KINDS

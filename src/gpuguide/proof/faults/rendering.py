@@ -16,9 +16,10 @@ from gpuguide.figures.model import Figure
 from gpuguide.l10n import Writer
 from gpuguide.proof.faults.engine import EngineKind, Wrong, function, method, wrapped
 from gpuguide.proof.faults.patching import Swap
-from gpuguide.quantities import Missing, decimal_text
-from gpuguide.site import downloads, sheets, structured
+from gpuguide.quantities import Missing
+from gpuguide.site import downloads, structured
 from gpuguide.site.blocks import Blocks
+from gpuguide.site.charts import svg
 from gpuguide.site.derivations import Derivations, anchor
 from gpuguide.site.pen import Pen
 from gpuguide.site.tables import Tables
@@ -133,8 +134,8 @@ def _claims_not_told(right: Callable[..., str], blocks: Blocks, block: Any, attr
     return ""
 
 
-def _shorter(right: Callable[..., str], part: Any, whole: Any) -> str:
-    return decimal_text(Fraction(right(part, whole)) - 1)
+def _a_tenth_more(right: Callable[..., Fraction], part: Fraction) -> Fraction:
+    return right(part) + Fraction(1, 10)
 
 
 def _exact_operand(right: Callable[..., Any], pen: Pen, figure: Figure, printed: bool = False) -> Any:
@@ -200,7 +201,7 @@ KINDS: Mapping[str, EngineKind] = {
     "blocks stand though their claims do not hold": method(Blocks, "stands", _always(True)),
     "blocks with claims never stand": method(Blocks, "stands", _always(False)),
     "blocks do not tell their claims": method(Blocks, "_keys", _claims_not_told),
-    "bars are shorter": function(sheets.share, _shorter),
+    "charts draw everything a tenth further": function(svg.tenth, _a_tenth_more),
     "alternates are all the first": method(Urls, "alternates", _first_alternate_twice),
     "links lead to the first derivation": method(Derivations, "want", _first_anchor),
     "files have their rows upside down": function(downloads._content, _upside_down),

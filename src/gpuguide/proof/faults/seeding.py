@@ -17,10 +17,10 @@ from pathlib import Path
 from random import Random
 
 from gpuguide.catalog.loader import load_sites
+from gpuguide.proof.faults.copies import ProjectCopy
 from gpuguide.proof.faults.jury import FolderJury, Jury
 from gpuguide.proof.faults.kinds import ENGINE, OUTPUTS, SOURCES
 from gpuguide.proof.faults.trial import Outcome, Verdict, try_engine, try_output, try_source
-from gpuguide.proof.faults.workshop import Workshop
 from gpuguide.proof.report import FaultReport
 
 BATCH = 48
@@ -84,9 +84,9 @@ def _batch(root: Path, site: str, seed: int, order: list[str], numbers: Sequence
     """Faults of one batch, in a copy of the project with a few pages that the seed chooses."""
     chance = Random(f"{seed}/{site}/{numbers[0] // BATCH}")  # noqa: S311 - chance that can be repeated, not a secret
     with tempfile.TemporaryDirectory(prefix="gpuguide-faults-") as folder:
-        workshop = Workshop(root, site, Path(folder) / "project", _pages(root, site, chance))
-        jury = FolderJury(workshop.folder, Path(folder) / "dist", site, workshop.files)
-        return [_seeded(workshop, jury, seed, order[number % len(order)], number) for number in numbers]
+        copy = ProjectCopy(root, site, Path(folder) / "project", _pages(root, site, chance))
+        jury = FolderJury(copy.folder, Path(folder) / "dist", site, copy.files)
+        return [_seeded(copy, jury, seed, order[number % len(order)], number) for number in numbers]
 
 
 def _pages(root: Path, site: str, chance: Random) -> list[str]:
@@ -96,13 +96,13 @@ def _pages(root: Path, site: str, chance: Random) -> list[str]:
     return chance.sample(built, min(_PAGES, len(built)))
 
 
-def _seeded(workshop: Workshop, jury: Jury, seed: int, kind: str, number: int) -> Seeded:
-    chance = Random(f"{seed}/{workshop.site}/{kind}/{number}")  # noqa: S311 - chance that can be repeated, not a secret
+def _seeded(copy: ProjectCopy, jury: Jury, seed: int, kind: str, number: int) -> Seeded:
+    chance = Random(f"{seed}/{copy.site}/{kind}/{number}")  # noqa: S311 - chance that can be repeated, not a secret
     if kind in OUTPUTS:
-        return Seeded(number, kind, try_output(OUTPUTS[kind], workshop.built, jury, chance))
+        return Seeded(number, kind, try_output(OUTPUTS[kind], copy.built, jury, chance))
     if kind in SOURCES:
-        return Seeded(number, kind, try_source(SOURCES[kind], workshop, jury, chance))
-    return Seeded(number, kind, try_engine(ENGINE[kind], workshop, jury, chance))
+        return Seeded(number, kind, try_source(SOURCES[kind], copy, jury, chance))
+    return Seeded(number, kind, try_engine(ENGINE[kind], copy, jury, chance))
 
 
 def _report(seed: int, found: Iterable[Seeded]) -> FaultReport:

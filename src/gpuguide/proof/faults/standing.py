@@ -68,11 +68,6 @@ def _rows_alike(scene: Scene, path: str, chance: Random) -> Change | None:
     return None
 
 
-def _longer(spot: Spot, chance: Random) -> str:
-    """Another length, written like lengths are."""
-    return chance.choice([text for text in ("12.5", "37.9", "71", "99.9", "100") if text != spot.text])
-
-
 def _other_state(spot: Spot, chance: Random) -> str:
     return "false" if spot.text == "true" else "true"
 
@@ -108,9 +103,6 @@ KINDS: Mapping[str, Kind] = {
         r'data-state="[a-z]*">(?P<x>[^<]*)<',
         lambda spot, chance: next(iter(spot.others()), f"not {spot.text}"),
     ),
-    "width of a bar": rewritten(pages, r'<rect data-bar[^>]* width="(?P<x>[^"]*)"', _longer),
-    "place of a mark": rewritten(pages, r'<line data-bar[^>]* x1="(?P<x>[^"]*)"', _longer),
-    "bar of another": exchanged_for(pages, r'<rect data-bar="(?P<x>[^"]*)"'),
     "day in the machine's form": rewritten(pages, r'<time datetime="(?P<x>[^"]*)"', _other_day),
     "day as it is read": rewritten(pages, r"<time [^>]*>(?P<x>[^<]*)<", of_text(other_digit)),
     "day of another fact": rewritten(

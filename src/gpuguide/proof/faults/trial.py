@@ -10,11 +10,11 @@ from enum import Enum
 from random import Random
 
 from gpuguide.errors import GuideError
+from gpuguide.proof.faults.copies import ProjectCopy, differing
 from gpuguide.proof.faults.engine import EngineKind
 from gpuguide.proof.faults.jury import Jury
 from gpuguide.proof.faults.patching import swapped_in
 from gpuguide.proof.faults.scene import Kind, Scene
-from gpuguide.proof.faults.workshop import Workshop, differing
 
 _DRAWS = 6
 """How often another place is drawn where a fault in a source changed no byte of the site."""
@@ -47,35 +47,35 @@ def try_output(kind: Kind, scene: Scene, jury: Jury, chance: Random) -> Outcome:
     return Outcome(Verdict.KILLED if jury.findings(change.files) else Verdict.SURVIVED, str(change))
 
 
-def try_source(kind: Kind, workshop: Workshop, jury: Jury, chance: Random) -> Outcome:
+def try_source(kind: Kind, copy: ProjectCopy, jury: Jury, chance: Random) -> Outcome:
     """A fault in a source: the build must refuse it, or the judge, who has the sources as they were, what comes of it."""
     outcome = Outcome(Verdict.NOWHERE)
     for _ in range(_DRAWS):
-        change = kind(workshop.sources, chance)
+        change = kind(copy.sources, chance)
         if change is None:
             return outcome
-        with workshop.changed(change.files):
+        with copy.changed(change.files):
             try:
-                files = workshop.build()
+                files = copy.build()
             except GuideError:
                 return Outcome(Verdict.KILLED, str(change))
             except Exception as error:  # only an error of ours says where a source is wrong
                 return Outcome(Verdict.SURVIVED, f"{change}; the build broke with {type(error).__name__}: {error}")
-        changed = differing(workshop.files, files)
+        changed = differing(copy.files, files)
         if changed:
             return Outcome(Verdict.KILLED if jury.findings(changed) else Verdict.SURVIVED, f"{change}; {_shown(changed)}")
         outcome = Outcome(Verdict.EQUIVALENT, str(change))
     return outcome
 
 
-def try_engine(kind: EngineKind, workshop: Workshop, jury: Jury, chance: Random) -> Outcome:
+def try_engine(kind: EngineKind, copy: ProjectCopy, jury: Jury, chance: Random) -> Outcome:
     """A fault in the engine: the build must end, or the judge must refuse what it built."""
     with swapped_in(kind(chance)):
         try:
-            files = workshop.build()
+            files = copy.build()
         except Exception as error:  # a broken engine may break in any way: that ends the build, and nothing is published
             return Outcome(Verdict.KILLED, f"the build ended: {type(error).__name__}")
-    changed = differing(workshop.files, files)
+    changed = differing(copy.files, files)
     if not changed:
         return Outcome(Verdict.EQUIVALENT)
     return Outcome(Verdict.KILLED if jury.findings(changed) else Verdict.SURVIVED, _shown(changed))

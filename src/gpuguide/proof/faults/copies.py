@@ -18,7 +18,7 @@ from gpuguide.site.build import build_site
 PARTS = ("data", "locales", "templates")
 
 
-class Workshop:
+class ProjectCopy:
     """The copy: what it is built from, and the clean site built from it."""
 
     def __init__(self, root: Path, site: str, folder: Path, pages: Iterable[str] = ()) -> None:
