@@ -26,12 +26,12 @@ def build(root: Path) -> int:
     return building.build(root, root / "dist", SITE, STRICT, Screen(quiet=True))
 
 
-def copy_hub(root: Path, target: Path) -> Path:
-    """Copy the sources of a project, of the site's pages only the one."""
+def copy_hub(root: Path, target: Path, pages: tuple[str, ...] = (PAGE,)) -> Path:
+    """Copy the sources of a project, of the site's pages only these."""
     for folder in SOURCES:
         shutil.copytree(root / folder, target / folder)
     for path in (target / "templates/pages" / SITE).glob("*.md"):
-        if path.stem != PAGE:
+        if path.stem not in pages:
             path.unlink()
     return target
 

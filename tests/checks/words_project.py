@@ -20,9 +20,23 @@ _ZH_TEXTS = {
     "Sizes": "大小",
     "tight": "紧张",
     "How to rent": "怎么租",
+    "Cards by region": "各地区的显卡",
+    "Regions": "地区",
     "Rent it when": "适合租用",
     "you need it often": "经常要用",
 }
+
+
+PLACES = """\
+  places:
+    caption: Cards by region
+    rows: gpu in prices
+    interactive: true
+    columns:
+      - {header: GPU, name: gpu}
+      - {header: Bandwidth, figure: bandwidth/gpu, filter: least}
+      - {header: Regions, names: prices.gpu.regions, filter: one}
+"""
 
 
 def words_files() -> Files:
@@ -32,9 +46,10 @@ def words_files() -> Files:
     words = "says: [{claim: roomy/size, text: fits one card}, {text: needs more}]"
     said = f"      - {{header: Weights in FP8, figure: weights/size/fp8, {words}}}\n"
     files = replaced(files, f"{SITE_FOLDER}/tables.yaml", column, said + column)
+    files[f"{SITE_FOLDER}/tables.yaml"] = files[f"{SITE_FOLDER}/tables.yaml"].replace("tables:\n", f"tables:\n{PLACES}", 1)
     claims = files[f"{SITE_FOLDER}/claims.yaml"]
     files[f"{SITE_FOLDER}/claims.yaml"] = claims + "  roomy: {over: [size], holds: [weights/size/fp8 <= 24], otherwise: hide}\n"
-    files[PAGE] = files[PAGE].replace("::table cards\n", "::table cards\n\n::table sizes\n") + (
+    files[PAGE] = files[PAGE].replace("::table cards\n", "::table cards\n\n::table sizes\n\n::table places\n") + (
         "\n@id rent\n## How to rent\n\nA [link](to:account) outside, and a **strong** word.\n\n"
         "@box yes\n### Rent it when\n\n- you need it often\n"
     )

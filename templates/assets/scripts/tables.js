@@ -91,7 +91,9 @@ const findable = (form, table, prefix) => {
     const said = form.dataset.found.replace("{shown}", shown).replace("{all}", rows.length);
     form.querySelector("[role=status]").textContent = shown ? said : form.dataset.none;
   };
+  let typing = false;
   const restore = () => {
+    typing = false;
     const state = asked();
     search.value = state.get(`${prefix}find`) ?? "";
     for (const select of selects) {
@@ -104,7 +106,6 @@ const findable = (form, table, prefix) => {
     remember({ [`${prefix}find`]: search.value, ...Object.fromEntries(selects.map((one) => [prefix + one.name, one.value])) }, replace);
     filter();
   };
-  let typing = false;
   search.addEventListener("input", () => {
     keep(typing);
     typing = true;
