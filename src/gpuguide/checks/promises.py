@@ -35,8 +35,9 @@ def members_of(bench: Bench, record: PageRecord) -> dict[str, str]:
 
 
 def _stands(bench: Bench, block: Block, bound: Bindings) -> bool:
-    """Whether a block must be on the page: its claims hold, and it has no other condition."""
-    return not block.conditional and all(bench.answers.claim(bench.answers.references.key(key, bound)) for key in block.claims)
+    """Whether a block must be on the page: its claims and those of its part hold, and neither has another condition."""
+    claims = (*block.around, *block.claims)
+    return not block.conditional and all(bench.answers.claim(bench.answers.references.key(key, bound)) for key in claims)
 
 
 def _judge_block(bench: Bench, page: Page, block: Block, bound: Bindings, source: str) -> None:

@@ -6,13 +6,14 @@ Knows the lines of docs/formats.md that begin with `@` and `::`. Refuses to know
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from gpuguide.checks.documents import UnreadableError, read_text
 
 _DIRECTIVE = re.compile(r"@([a-z]+)(?: +(.*))?")
 _PUT = re.compile(r"::(table|strip|chart) +([a-z0-9_]+)")
+_PART = re.compile(r"^## ", re.MULTILINE)
 _LIST = re.compile(r"\{list:([a-z0-9_]+)\}")
 _FRONT = re.compile(r"\A---\n.*?\n---\n", re.DOTALL)
 
@@ -28,6 +29,8 @@ class Block:
     lists: tuple[str, ...]
     strips: tuple[str, ...]
     charts: tuple[str, ...] = ()
+    around: tuple[str, ...] = ()
+    """The claims that its part leans on: without them it does not stand either."""
 
 
 def read_blocks(path: Path) -> list[Block]:
@@ -39,12 +42,22 @@ def read_blocks(path: Path) -> list[Block]:
     front = _FRONT.match(text)
     body = text[front.end() :] if front else text
     line = 1 + (front[0].count("\n") if front else 0)
-    blocks = []
+    blocks: list[Block] = []
+    part = None
     for piece in re.split(r"(\n\s*\n)", body):
         if piece.strip():
-            blocks.append(_block(line, piece))
+            block = _block(line, piece)
+            part = block if _PART.search(piece) else part
+            blocks.append(_within(part, block))
         line += piece.count("\n")
     return blocks
+
+
+def _within(part: Block | None, block: Block) -> Block:
+    """A block with the conditions of the part in which it stands."""
+    if part is None or part is block:
+        return block
+    return replace(block, around=part.claims, conditional=block.conditional or part.conditional)
 
 
 def _block(line: int, text: str) -> Block:

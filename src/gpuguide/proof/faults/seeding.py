@@ -17,6 +17,7 @@ from pathlib import Path
 from random import Random
 
 from gpuguide.catalog.loader import load_sites
+from gpuguide.errors import GuideError, Place, Problem
 from gpuguide.proof.faults.copies import ProjectCopy
 from gpuguide.proof.faults.jury import FolderJury, Jury
 from gpuguide.proof.faults.kinds import ENGINE, OUTPUTS, SOURCES
@@ -25,7 +26,7 @@ from gpuguide.proof.report import FaultReport
 
 BATCH = 48
 """Faults that share one copy of the project and the same few pages."""
-_PAGES = 2
+_FURTHER = 1
 _WAVES = 4
 
 
@@ -86,14 +87,24 @@ def _batch(root: Path, site: str, seed: int, order: list[str], numbers: Sequence
     with tempfile.TemporaryDirectory(prefix="gpuguide-faults-") as folder:
         copy = ProjectCopy(root, site, Path(folder) / "project", _pages(root, site, chance))
         jury = FolderJury(copy.folder, Path(folder) / "dist", site, copy.files)
+        _stop_if_unclean(jury)
         return [_seeded(copy, jury, seed, order[number % len(order)], number) for number in numbers]
 
 
+def _stop_if_unclean(jury: Jury) -> None:
+    """Where the judge has findings before anything was changed, every fault would seem to be found."""
+    findings = jury.findings({})
+    if findings:
+        hint = "mend it, then prove again"
+        raise GuideError([Problem(Place(one.where), f"{one.rule}: {one.message}", hint) for one in findings])
+
+
 def _pages(root: Path, site: str, chance: Random) -> list[str]:
-    """A few pages that are built; not those of each card, which are many: the others stand for them."""
-    specs = load_sites(root, site)[0].pages
-    built = [page for page in specs if (root / "templates/pages" / site / f"{page}.md").is_file() and not specs[page].each]
-    return chance.sample(built, min(_PAGES, len(built)))
+    """The home page and a few others; not those of each card, which are many: the others stand for them."""
+    loaded = load_sites(root, site)[0]
+    built = [page for page in loaded.pages if (root / "templates/pages" / site / f"{page}.md").is_file()]
+    others = [page for page in built if page != loaded.spec.home and not loaded.pages[page].each]
+    return [loaded.spec.home, *chance.sample(others, min(_FURTHER, len(others)))]
 
 
 def _seeded(copy: ProjectCopy, jury: Jury, seed: int, kind: str, number: int) -> Seeded:
