@@ -15,12 +15,15 @@ from gpuguide.catalog.loader import Site, load_sites
 from gpuguide.cli.console import Screen
 from gpuguide.errors import Exit
 from gpuguide.proof.census import take_census
-from gpuguide.proof.report import FaultReport, SiteProof
+from gpuguide.proof.faults import seed_faults
+from gpuguide.proof.report import SiteProof
 from gpuguide.proof.running import prove_facts
 from gpuguide.proof.workshop import open_workshop
 
 SHOWN = 20
 """How many failures a terminal is shown; JSON has all."""
+SHORT_FAULTS, LONG_FAULTS = 40, 600
+"""How many faults a run seeds into each site."""
 
 
 def prove(root: Path, wanted: str | None, long: bool, seed: int, as_json: bool, screen: Screen) -> int:
@@ -39,13 +42,8 @@ def _proved(root: Path, site: Site, long: bool, seed: int) -> SiteProof:
     started = time.perf_counter()
     census = take_census(root, site)
     mutation = prove_facts(open_workshop(root, site), long, seed)
-    faults = _seeded(root, site, long, seed)
+    faults = seed_faults(root, site.id, seed, LONG_FAULTS if long else SHORT_FAULTS)
     return SiteProof(site.id, census, mutation, faults, round(time.perf_counter() - started, 1))
-
-
-def _seeded(root: Path, site: Site, long: bool, seed: int) -> FaultReport | None:
-    """The second proof: faults seeded into the site, its sources and the engine."""
-    return None
 
 
 def _tell(proof: SiteProof, screen: Screen) -> None:
