@@ -23,6 +23,7 @@ from gpuguide.catalog.records import (
     Policy,
     Precision,
     Price,
+    Proved,
     Region,
     Scale,
     SizeClass,
@@ -104,6 +105,7 @@ SITE: dict[str, Types] = {
         "remarks": Annotated[tuple[Remark, ...], ListOnly],
     },
     "charts.yaml": {"charts": dict[Name, ChartSpec]},
+    "proof.yaml": {"proof": dict[Name, Measure], "proved": Proved},
     "changes.yaml": {"changes": Annotated[tuple[Change, ...], ListOnly]},
     "scales.yaml": Open(dict[Id, Scale]),
     "literals.yaml": {"literals": Annotated[tuple[Literal, ...], ListOnly]},
@@ -111,6 +113,7 @@ SITE: dict[str, Types] = {
 
 TAKEN = {key for layout in (SHARED, SITE) for types in layout.values() for key in types} | {
     "gpus",
+    "counted",
     "offers",
     "feed",
     "short_names",

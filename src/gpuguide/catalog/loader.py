@@ -1,7 +1,6 @@
 """Loads a project's data: shared catalogs once, then each site, and reports every problem of all files together.
 
-Knows where files are and how they merge into collections. Refuses to write anything, and to load anything at import.
-"""
+Knows where files are and how they merge. Refuses to write anything, and to load anything at import."""
 
 from __future__ import annotations
 
@@ -13,6 +12,7 @@ from typing import Any
 from gpuguide.catalog import links
 from gpuguide.catalog.changes import Change, made_by, numbered
 from gpuguide.catalog.charting import ChartSpec
+from gpuguide.catalog.counted import counted
 from gpuguide.catalog.facts import Facts
 from gpuguide.catalog.fields import is_id
 from gpuguide.catalog.files import OFFERS, REQUIRED, SHARED, SITE
@@ -208,7 +208,7 @@ def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Sit
     return Site(
         id=name,
         spec=values["site"],
-        facts=Facts(*numbered(values, nodes)),
+        facts=Facts(*counted(*numbered(values, nodes))),
         pages=get("pages") or {},
         addresses=get("addresses") or {},
         axes=get("axes") or {},

@@ -113,6 +113,12 @@ def known_unit(unit: str) -> str:
     return unit
 
 
+class Proved(Record):
+    """When the proof was run: the day as of which the site was judged."""
+
+    day: Day
+
+
 class Measure(Record):
     """A number with its unit beside it."""
 

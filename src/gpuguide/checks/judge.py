@@ -13,8 +13,9 @@ from gpuguide.checks.built import judge_figures_file
 from gpuguide.checks.carriers import scan
 from gpuguide.checks.charts import judge_charts
 from gpuguide.checks.claims import judge_claims, judge_guards
+from gpuguide.checks.counted import count, counted_collection
 from gpuguide.checks.digits import Scanner
-from gpuguide.checks.documents import UnreadableError, read_text
+from gpuguide.checks.documents import Json, UnreadableError, read_json, read_text
 from gpuguide.checks.files import judge_files
 from gpuguide.checks.findings import Docket, Report
 from gpuguide.checks.flags import judge_flags
@@ -31,6 +32,7 @@ from gpuguide.checks.prose import judge_prose
 from gpuguide.checks.recompute import Recomputation
 from gpuguide.checks.records import read_records
 from gpuguide.checks.sitemaps import judge_sitemap
+from gpuguide.checks.shapes import json_object
 from gpuguide.checks.structured import judge_structured
 from gpuguide.checks.tables import judge_head_units, judge_rows
 from gpuguide.checks.unrecorded import judge_unrecorded
@@ -64,9 +66,19 @@ def _bench(project: Path, out: Path, site: str) -> Bench:
     data = read_site(project, site, docket)
     folder = out / site
     shown = folder.relative_to(project).as_posix() if folder.is_relative_to(project) else folder.as_posix()
-    answers = Recomputation(data.facts, data.declared)
     records = read_records(folder / "records.json", f"{shown}/records.json", docket)
+    counts = count(records.values(), _figures(folder), len(data.languages))
+    data.facts.collections["counted"] = counted_collection(counts)
+    answers = Recomputation(data.facts, data.declared)
     return Bench(project, folder, shown, data, answers, Writer(data.units), Scanner(data.literals), docket, records)
+
+
+def _figures(folder: Path) -> dict[str, Json]:
+    """What figures.json lists; nothing when it cannot be read, which another rule says."""
+    try:
+        return json_object(read_json(folder / "figures.json"))
+    except UnreadableError:
+        return {}
 
 
 def _files(folder: Path) -> frozenset[str]:

@@ -14,6 +14,7 @@ from pathlib import Path
 from gpuguide.checks import shapes
 from gpuguide.checks.changes import log_collection
 from gpuguide.checks.charted import Plan, plans
+from gpuguide.checks.counted import counted_collection
 from gpuguide.checks.declared import Declarations, declarations
 from gpuguide.checks.documents import Pending, Record, UnreadableError, read_yaml
 from gpuguide.checks.facts import Facts
@@ -86,6 +87,7 @@ def read_site(project: Path, site: str, docket: Docket) -> Site:
     tables = reader.file(f"{home}/tables.yaml", due=False)
     claims = reader.file(f"{home}/claims.yaml", due=False)
     facts = Facts(_collections(reader, home), _guarded(docket, figures, "axes"))
+    facts.collections["counted"] = counted_collection({})
     facts.collections["changes"] = log_collection(_changes(docket, reader.file(f"{home}/changes.yaml", due=False)))
     _settle(facts, own, docket)
     read = Site(site, facts, declarations(figures, claims, tables, docket), _record(docket, own, "site"))

@@ -118,7 +118,7 @@ def _show(findings: list[Finding], screen: Screen) -> None:
 
 
 def _summary(built: Built, report: Report) -> str:
-    sizes = f"{built.pages} pages, {built.figures} figures and facts, {built.claims} claims"
+    sizes = ", ".join(f"{count} {kind}" for kind, count in built.counts.items())
     return f"{built.site.id}: {sizes}; judged: {_counts(report)}"
 
 

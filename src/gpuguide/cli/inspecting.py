@@ -16,6 +16,7 @@ from gpuguide.figures.formulas import formulas
 from gpuguide.quantities import Missing, Quantity
 from gpuguide.quantities.numbers import decimal_text
 from gpuguide.site.build import build_site
+from gpuguide.site.records import used_by
 
 
 def figures(root: Path, wanted: str | None, family: str, screen: Screen) -> int:
@@ -24,8 +25,8 @@ def figures(root: Path, wanted: str | None, family: str, screen: Screen) -> int:
     shown = 0
     for site in load_sites(root, wanted):
         built = build_site(root, site, strict=False)
-        used = built.book.used()[0]
-        screen.say(f"{site.id}: {built.figures} figures and facts")
+        used = used_by(built.books)[0]
+        screen.say(f"{site.id}: {len(used)} figures and facts")
         known.update(key.partition("/")[0].partition(".")[0] for key in used)
         for key, figure in sorted(used.items()):
             if key.startswith(family):

@@ -19,6 +19,7 @@ from gpuguide.quantities import Quantity
 from gpuguide.site import labels
 from gpuguide.site.assets import draw_picture, make_assets
 from gpuguide.site.claims import judge_claims
+from gpuguide.site.counting import counted_press, counts_of, tells_counts
 from gpuguide.site.extras import extras
 from gpuguide.site.layout import Layout
 from gpuguide.site.literals import Literals
@@ -35,11 +36,11 @@ class Built:
     """A site ready to be written, and what the build has to say about it."""
 
     site: Site
-    book: Book
+    books: list[Book]
+    """What was computed; a later book knows better what was counted."""
     files: dict[str, bytes]
-    pages: int
-    figures: int
-    claims: int
+    counts: dict[str, int]
+    """How much of each kind stands on it, by the kinds of `catalog.counted`."""
     notices: list[str] = field(default_factory=list)
     untranslated: list[str] = field(default_factory=list)
 
@@ -86,14 +87,18 @@ def build_site(root: Path, site: Site, strict: bool = True, progress: Callable[[
     assets, files = make_assets(root, site)
     press = make_press(root, site, layout, assets, lambda place, text: notices.setdefault(f"{place}: {text}"))
     progress("claims")
-    verdicts = judge_claims(press)
+    judge_claims(press)
     aged = aged_offers(site)
     if aged is not None:
         if strict:
             raise FactsError([aged], Exit.FINDINGS)
         notices.setdefault(str(aged))
-    pages = _render(press, strict, progress)
-    written = [*pages, *(file for page in pages for file in page.files), *extras(press, pages)]
+    pages, books = _render(press, strict, progress), [press.book]
+    if any(map(tells_counts, pages)):
+        press = counted_press(press, counts_of(press, _written(press, pages), books))
+        books.append(press.book)
+        pages = _redone(press, pages, tells_counts)
+    written = _written(press, pages)
     if strict:
         stop_if_missing(press.texts.values())
     files = {path: content for path, content in files.items() if path in assets.always or _named_by(pages, path)}
@@ -101,10 +106,15 @@ def build_site(root: Path, site: Site, strict: bool = True, progress: Callable[[
     files["index.html"] = _chooser(press).encode("utf-8")
     files[assets.picture] = draw_picture(press)
     files["records.json"] = _json(records_json(written))
-    files["figures.json"] = _json(figures_json(press.book))
+    files["figures.json"] = _json(figures_json(books))
     missing = [str(problem) for texts in press.texts.values() for problem in texts.missing]
-    used = len(press.book.used()[0])
-    return Built(site, press.book, files, len(pages), used, len(verdicts), list(notices), sorted(set(missing)))
+    counts = counts_of(press, written, books)
+    return Built(site, books, files, counts, list(notices), sorted(set(missing)))
+
+
+def _written(press: Press, pages: list[Rendered]) -> list[Rendered]:
+    """Every file with a record: the pages, their downloads, and what stands around them."""
+    return [*pages, *(file for page in pages for file in page.files), *extras(press, pages)]
 
 
 def _named_by(pages: Iterable[Rendered], path: str) -> bool:
@@ -128,17 +138,21 @@ def _render(press: Press, strict: bool, progress: Callable[[str], None]) -> list
     problems.stop_if_any()
     if strict or all(page.complete for page in first):
         return first
-    whole = {page.path for page in first if page.complete}
-    return [_redone(press, page, locales, whole) for page in first]
+    return _redone(press, first, lambda page: True)
 
 
-def _redone(press: Press, page: Rendered, locales: list[str], whole: set[str]) -> Rendered:
-    """A draft's page once more, now that it is known in which languages it stands."""
-    leaf = page.leaf
-    if leaf is None:
-        return page
-    published = [locale for locale in locales if press.urls.path(leaf, locale) in whole]
-    return replace(render_page(press, leaf, page.locale, published), complete=page.complete)
+def _redone(press: Press, pages: list[Rendered], wanted: Callable[[Rendered], bool]) -> list[Rendered]:
+    """The wanted pages once more, now that it is known in which languages each stands."""
+    whole = {page.path for page in pages if page.complete}
+
+    def again(page: Rendered) -> Rendered:
+        leaf = page.leaf
+        if leaf is None or not wanted(page):
+            return page
+        published = [locale for locale in press.site.locales if press.urls.path(leaf, locale) in whole]
+        return replace(render_page(press, leaf, page.locale, published), complete=page.complete)
+
+    return [again(page) for page in pages]
 
 
 def aged_offers(site: Site, as_of: datetime.date | None = None) -> Problem | None:

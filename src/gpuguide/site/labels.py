@@ -42,6 +42,23 @@ FIELDS: dict[str, str] = {
     "fraction_percent": _("Share of the card that the engine takes"),
     "margin_low_gib": _("Margin, lower end"),
     "margin_high_gib": _("Margin, upper end"),
+    "backed": _("Numbers with a fact or figure behind them"),
+    "choices": _("Choices"),
+    "claims": _("Claims"),
+    "constants": _("Constants of formulas"),
+    "dates": _("Dates"),
+    "dead": _("Facts that no page shows"),
+    "facts": _("Facts"),
+    "faults": _("Faults put in"),
+    "figures": _("Computed figures"),
+    "found": _("Faults found"),
+    "languages": _("Languages"),
+    "literals": _("Declared texts with digits"),
+    "names": _("Names"),
+    "numbers": _("Numbers found"),
+    "pages": _("Pages"),
+    "share": _("Share of faults found"),
+    "steps": _("Changes of facts"),
 }
 
 PARAMETERS: dict[str, str] = {

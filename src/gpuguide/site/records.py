@@ -5,7 +5,7 @@ Knows the shape of figures.json and records.json in docs/formats.md. Refuses to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from gpuguide.figures import Book, Figure
@@ -15,12 +15,26 @@ if TYPE_CHECKING:
     from gpuguide.site.page import Rendered
 
 
-def figures_json(book: Book) -> dict[str, object]:
+def used_by(books: Iterable[Book]) -> tuple[dict[str, Figure], dict[str, Chosen], dict[str, Verdict]]:
+    """Every figure, choice and verdict that the books computed; where two differ, the later book's."""
+    figures: dict[str, Figure] = {}
+    choices: dict[str, Chosen] = {}
+    verdicts: dict[str, Verdict] = {}
+    for book in books:
+        own_figures, own_choices, own_verdicts = book.used()
+        figures.update(own_figures)
+        choices.update(own_choices)
+        verdicts.update(own_verdicts)
+    return figures, choices, verdicts
+
+
+def figures_json(books: Sequence[Book]) -> dict[str, object]:
     """Every figure, fact, choice and claim that was used."""
-    figures, choices, verdicts = book.used()
+    figures, choices, verdicts = used_by(books)
+    site = books[0].site
     return {
-        "site": book.site.id,
-        "as_of": book.site.spec.as_of.isoformat(),
+        "site": site.id,
+        "as_of": site.spec.as_of.isoformat(),
         "figures": {key: _figure(figure) for key, figure in figures.items()},
         "choices": {key: dict(chosen.members) if chosen.members else None for key, chosen in choices.items()},
         "claims": {key: verdict.holds for key, verdict in verdicts.items()},
