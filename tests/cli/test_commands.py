@@ -60,7 +60,7 @@ def test_a_build_says_what_it_built(guide: Path, run: Run):
     """Pages, figures, claims, and what was judged, in one line for each site."""
     ran = run("build", "--project", guide)
     assert "tiny: 2 pages, " in ran.out
-    assert " figures and facts, " in ran.out
+    assert " figures, " in ran.out
     assert " claims; judged: " in ran.out
     assert f"published in {guide / 'dist'} in " in ran.out
 

@@ -14,7 +14,20 @@ from gpuguide.errors import Place
 
 COUNTED = "counted"
 """The collection: `counted.numbers`."""
-KINDS = ("pages", "languages", "numbers", "backed", "constants", "names", "dates", "literals", "facts", "figures", "choices", "claims")
+KINDS = (
+    "pages",
+    "languages",
+    "numbers",
+    "backed",
+    "constants",
+    "names",
+    "dates",
+    "literals",
+    "facts",
+    "figures",
+    "choices",
+    "claims",
+)
 
 
 def counted(

@@ -1,6 +1,7 @@
 """Loads a project's data: shared catalogs once, then each site, and reports every problem of all files together.
 
-Knows where files are and how they merge. Refuses to write anything, and to load anything at import."""
+Knows where files are and how they merge. Refuses to write anything, and to load anything at import.
+"""
 
 from __future__ import annotations
 

@@ -12,7 +12,20 @@ from gpuguide.checks.documents import Json, Record
 from gpuguide.checks.records import PageRecord
 from gpuguide.checks.shapes import json_object
 
-KINDS = ("pages", "languages", "numbers", "backed", "constants", "names", "dates", "literals", "facts", "figures", "choices", "claims")
+KINDS = (
+    "pages",
+    "languages",
+    "numbers",
+    "backed",
+    "constants",
+    "names",
+    "dates",
+    "literals",
+    "facts",
+    "figures",
+    "choices",
+    "claims",
+)
 # The error page has records and is no page of the site.
 _NO_PAGE = "404.html"
 

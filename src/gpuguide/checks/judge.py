@@ -31,8 +31,8 @@ from gpuguide.checks.promises import judge_promises, members_of
 from gpuguide.checks.prose import judge_prose
 from gpuguide.checks.recompute import Recomputation
 from gpuguide.checks.records import read_records
-from gpuguide.checks.sitemaps import judge_sitemap
 from gpuguide.checks.shapes import json_object
+from gpuguide.checks.sitemaps import judge_sitemap
 from gpuguide.checks.structured import judge_structured
 from gpuguide.checks.tables import judge_head_units, judge_rows
 from gpuguide.checks.unrecorded import judge_unrecorded

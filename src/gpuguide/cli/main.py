@@ -90,13 +90,16 @@ def prove(
     long: Annotated[bool, typer.Option("--long", help="Every fact and every page, and many more faults; takes an hour.")] = False,
     seed: Annotated[int, typer.Option("--seed", help="Draws another sample of facts and faults.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="The whole proof as JSON on standard output.")] = False,
+    write: Annotated[
+        bool, typer.Option("--write", help="Write the result for the sites' pages (data/sites/*/proof.yaml), if it holds.")
+    ] = False,
     quiet: Quiet = False,
 ) -> None:
     """Step facts and seed faults, and see that nothing gets past the judge.
 
     Example: gpuguide prove --site a-site --seed 7
     """
-    raise typer.Exit(proving.prove(project, site, long, seed, json, Screen(quiet)))
+    raise typer.Exit(proving.prove(project, site, long, seed, json, write, Screen(quiet)))
 
 
 @app.command()

@@ -16,7 +16,7 @@ from gpuguide.cli.console import Screen
 from gpuguide.errors import Exit
 from gpuguide.proof.census import take_census
 from gpuguide.proof.faults import seed_faults
-from gpuguide.proof.report import SiteProof
+from gpuguide.proof.report import SiteProof, proof_yaml
 from gpuguide.proof.running import prove_facts
 from gpuguide.proof.workshop import open_workshop
 
@@ -26,8 +26,8 @@ SHORT_FAULTS, LONG_FAULTS = 40, 600
 """How many faults a run seeds into each site."""
 
 
-def prove(root: Path, wanted: str | None, long: bool, seed: int, as_json: bool, screen: Screen) -> int:
-    """Prove the sites; exit code 1 when anything got through."""
+def prove(root: Path, wanted: str | None, long: bool, seed: int, as_json: bool, write: bool, screen: Screen) -> int:
+    """Prove the sites; exit code 1 when anything got through. Only a proof that holds is written for the pages."""
     proofs = [_proved(root, site, long, seed) for site in load_sites(root, wanted)]
     if as_json:
         screen.out.print(json_module.dumps([proof.as_dict() for proof in proofs], ensure_ascii=False, indent=1))
@@ -35,6 +35,9 @@ def prove(root: Path, wanted: str | None, long: bool, seed: int, as_json: bool, 
         for proof in proofs:
             _tell(proof, screen)
         _tell_dead(proofs, screen)
+    if write and all(proof.holds for proof in proofs):
+        for proof in proofs:
+            screen.say(f"wrote {_written(root, proof)}")
     return int(Exit.OK if all(proof.holds for proof in proofs) else Exit.FINDINGS)
 
 
@@ -44,6 +47,15 @@ def _proved(root: Path, site: Site, long: bool, seed: int) -> SiteProof:
     mutation = prove_facts(open_workshop(root, site), long, seed)
     faults = seed_faults(root, site.id, seed, LONG_FAULTS if long else SHORT_FAULTS)
     return SiteProof(site.id, census, mutation, faults, round(time.perf_counter() - started, 1))
+
+
+def _written(root: Path, proof: SiteProof) -> str:
+    """Write what a site's pages say of its proof, all of it or nothing; the file's name."""
+    name = f"data/sites/{proof.site}/proof.yaml"
+    half = (root / name).with_suffix(".new")
+    half.write_text(proof_yaml(proof), encoding="utf-8")
+    half.replace(root / name)
+    return name
 
 
 def _tell(proof: SiteProof, screen: Screen) -> None:

@@ -134,3 +134,20 @@ class SiteProof:
         yield from map(str, self.mutation.disagreements)
         if self.faults is not None:
             yield from (f"{self.site}: survived: {fault}" for fault in self.faults.survivors)
+
+
+def proof_yaml(proof: SiteProof) -> str:
+    """What a site's pages say of its proof, as a YAML file; the share of faults found is rounded down, so that 100 means all."""
+    moved, faults = proof.mutation, proof.faults or FaultReport()
+    counts = {
+        "facts": moved.facts_tried,
+        "steps": moved.tried,
+        "dead": len(moved.dead),
+        "faults": faults.seeded,
+        "found": faults.killed,
+    }
+    lines = [f"  {name}: {{value: {count}, unit: count}}" for name, count in counts.items()]
+    share = faults.killed * 100 // faults.seeded if faults.seeded else 0
+    lines.append(f'  share: {{value: {share}, unit: "%"}}')
+    head = "# What the last proof found: written by gpuguide prove --long --write."
+    return "\n".join((head, f"proved: {{day: {proof.census.as_of}}}", "proof:", *lines, ""))

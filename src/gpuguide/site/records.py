@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from gpuguide.figures import Book, Figure
+from gpuguide.figures import Book, Chosen, Figure, Verdict
 from gpuguide.quantities.numbers import decimal_text
 
 if TYPE_CHECKING:
