@@ -197,18 +197,17 @@ def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Sit
     if not isinstance(own.values.get("site"), SiteSpec):
         return None
     _load_offers(root, folder, shared, own, problems)
-    values, nodes = {**shared.values, **own.values}, {**shared.nodes, **own.nodes}
+    values, nodes, spec = {**shared.values, **own.values}, {**shared.nodes, **own.nodes}, own.values["site"]
     links.check_site(values, nodes, problems)
     schedules: dict[str, Schedule] = {}
     if values.get("prices"):
-        day = own.values["site"].as_of
-        values["prices"], nodes["prices"], schedules = settle_prices(values["prices"], nodes["prices"], day, problems)
+        values["prices"], nodes["prices"], schedules = settle_prices(values["prices"], nodes["prices"], spec.as_of, problems)
     if len(problems.found) > before or any(shared.values[key] is None for key in ("locales", "units")):
         return None
     get = values.get
     return Site(
         id=name,
-        spec=values["site"],
+        spec=spec,
         facts=Facts(*counted(*numbered(values, nodes))),
         pages=get("pages") or {},
         addresses=get("addresses") or {},
