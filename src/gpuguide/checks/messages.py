@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -16,12 +16,10 @@ import polib
 from gpuguide.checks.counting import NUMBER_WORD, number_words
 from gpuguide.checks.digits import Scanner
 from gpuguide.checks.findings import Docket
+from gpuguide.checks.glossary import Glossary, read_glossary
 from gpuguide.checks.languages import Language
-from gpuguide.checks.wording import wording_problems
+from gpuguide.checks.wording import LINK_TARGET, PLACEHOLDER, TAG, wording_problems, words_of
 
-PLACEHOLDER = re.compile(r"\{[^{}]*\}|%\([^()]*\)[-#0 +]*[0-9]*(?:\.[0-9]+)?[a-zA-Z]|%%")
-LINK_TARGET = re.compile(r"\]\(([^()\s]*)\)")
-TAG = re.compile(r"</?[A-Za-z][^<>]*>?")
 _CURRENCY = re.compile(r"[$\u00a2-\u00a5\u20a0-\u20cf\uff04\uffe0\uffe1\uffe5]|\bR\$|\bUSD\b")
 
 
@@ -43,6 +41,7 @@ class Judge:
     docket: Docket
     source: str = "en"
     """The language of the messages themselves."""
+    glossary: Glossary = field(default_factory=Glossary)
 
     def judge(self) -> None:
         """Judge every message that is not obsolete, and that none stands twice."""
@@ -92,7 +91,7 @@ class Judge:
             if due != found:
                 lost, extra = " ".join((due - found).elements()), " ".join((found - due).elements())
                 self._add(entry, rule, f"not the same {what}", lost or "nothing more", extra or "nothing more")
-        for problem in wording_problems(source, text, self.catalog.language.base):
+        for problem in (*wording_problems(source, text, self.catalog.language), *self.glossary.problems(source, text)):
             self._add(entry, problem.rule, problem.message, problem.expected, problem.actual)
 
 
@@ -110,11 +109,6 @@ def _translations(entry: polib.POEntry) -> list[str]:
     return [entry.msgstr]
 
 
-def words_of(text: str) -> str:
-    """A message without what is not read: placeholders and link targets."""
-    return PLACEHOLDER.sub("\ufffc", LINK_TARGET.sub("]", text))
-
-
 def _short(text: str) -> str:
     shown = " ".join(text.split())
     return f'"{shown[:60]}…"' if len(shown) > 60 else f'"{shown}"'
@@ -130,7 +124,8 @@ def judge_catalogs(project: Path, site: str, languages: dict[str, Language], sca
             catalog = read_catalog(project, file, language, docket)
             if catalog is not None:
                 catalogs.append(catalog)
-                Judge(catalog, scanner, docket, next(iter(languages.values())).base).judge()
+                glossary = read_glossary(project, language.id, docket)
+                Judge(catalog, scanner, docket, next(iter(languages.values())).base, glossary).judge()
         _judge_sets(catalogs, docket)
         texts += [text for catalog in catalogs for entry in catalog.entries for text in (entry.msgid, *_translations(entry))]
     for literal in scanner.unused_words(texts) if texts else ():

@@ -28,7 +28,7 @@ from gpuguide.checks.shapes import ShapeError
 _RECORD_FOLDERS = ("gpus", "models")
 # Files of a site that declare what to compute or how to read, and hold no facts.
 _NOT_FACTS = ("figures", "claims", "tables", "charts", "literals")
-_SHARED_NOT_FACTS = ("locales", "units", "literals", "model-sources")
+_SHARED_NOT_FACTS = ("locales", "units", "literals", "model-sources", "glossary")
 # What only the engine level of the calculator reads: no page refers to it.
 _ENGINE_LEVEL = ("formats", "engines", "cards", "bands", "families", "measured")
 

@@ -14,10 +14,10 @@ from gpuguide.checks.counting import NUMBER_WORD, number_words
 from gpuguide.checks.documents import Record
 from gpuguide.checks.facts import UnsoundError
 from gpuguide.checks.languages import Language
-from gpuguide.checks.messages import words_of
 from gpuguide.checks.pages import Page
 from gpuguide.checks.records import PageRecord
 from gpuguide.checks.shapes import ShapeError
+from gpuguide.checks.wording import words_of
 from gpuguide.checks.words.charts import Charts
 from gpuguide.checks.words.chrome import EngineWords, Messages, blanked, links_of, without_links
 from gpuguide.checks.words.derivations import DerivationJudge, keys_in
