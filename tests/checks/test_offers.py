@@ -38,12 +38,12 @@ def test_a_feed_gives_the_lowest_offer_of_each_card(tmp_path: Path) -> None:
     assert findings == []
     assert facts.fact("offers.l4.price", {}).value == Amount(Fraction("0.44"), "USD/GPU-h")
     assert facts.fact("offers.l4.seller", {}).value == "Basalt"
-    assert facts.fact("offers.l4.count", {}).value == Amount(Fraction(3), "")
-    assert facts.fact("offers.t4.quantity", {}).value == Amount(Fraction(2), "")
+    assert facts.fact("offers.l4.count", {}).value == Amount(Fraction(3), "count")
+    assert facts.fact("offers.t4.quantity", {}).value == Amount(Fraction(2), "card")
     assert facts.fact("offers.a40.price", {}).value == Missing("no_offer")
     assert facts.fact("feed.taken", {}).value == datetime(2026, 11, 30, 9, tzinfo=UTC)
     assert facts.fact("feed.age", {}).value == Amount(Fraction(2), "day")
-    assert facts.fact("feed.count", {}).value == Amount(Fraction(4), "")
+    assert facts.fact("feed.count", {}).value == Amount(Fraction(4), "count")
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_a_line_that_breaks_a_rule_does_not_count(tmp_path: Path, line: str) -> 
     """It is found with its number, and the facts are those of the other lines."""
     facts, findings = read(tmp_path, f"{HEADER}{FEED}{line}\n")
     assert findings == [("offers.csv:6", "offer-refused")]
-    assert facts.fact("feed.count", {}).value == Amount(Fraction(4), "")
+    assert facts.fact("feed.count", {}).value == Amount(Fraction(4), "count")
     assert facts.fact("offers.l4.price", {}).value == Amount(Fraction("0.44"), "USD/GPU-h")
 
 

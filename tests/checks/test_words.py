@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 import shutil
 from pathlib import Path
 
@@ -199,3 +201,53 @@ def test_a_part_that_is_called_by_another_heading_is_found(root: Path) -> None:
 def test_a_number_in_words_is_found_in_a_source(root: Path) -> None:
     """A sentence that says two cards has a number that nothing computed."""
     assert "source-number-word" in rules(root, "templates/pages/tiny/guide.md", "Bandwidth decides.", "It takes two cards.")
+
+
+def test_derivations_in_another_order_are_found(root: Path) -> None:
+    """Derivations stand in the order in which the page asks for their figures."""
+    path = root / EN
+    text = path.read_text(encoding="utf-8")
+    parts = re.split(r'(?=<div class="derivation")', text)
+    assert len(parts) > 3
+    end = parts[-1].index("</section>") if "</section>" in parts[-1] else len(parts[-1])
+    last, rest = parts[-1][:end], parts[-1][end:]
+    path.write_text("".join([parts[0], last, *parts[1:-1], rest]), encoding="utf-8")
+    assert "derivation-order" in {finding.rule for finding in judge_site(root, root / "dist", SITE).findings}
+
+
+def test_a_row_without_its_header_is_found(root: Path) -> None:
+    """A row of a table begins with its one header, in every language alike."""
+    for file in (EN, ZH):
+        path = root / file
+        text = path.read_text(encoding="utf-8")
+        path.write_text(
+            re.sub(r'<th scope="row"([^>]*)>(.*?)</th>', r"<td\1>\2</td>", text, count=1, flags=re.S), encoding="utf-8"
+        )
+    assert "row-header" in {finding.rule for finding in judge_site(root, root / "dist", SITE).findings}
+
+
+def test_a_byte_order_mark_is_found(root: Path) -> None:
+    """Files are UTF-8 as it is, without a mark before it."""
+    path = root / EN
+    path.write_bytes(b"\xef\xbb\xbf" + path.read_bytes())
+    assert "page-unreadable" in {finding.rule for finding in judge_site(root, root / "dist", SITE).findings}
+
+
+def test_a_file_that_lost_its_record_is_found(root: Path) -> None:
+    """Each file beside the pages has a record, though nothing with digits stands in it."""
+    path = root / "dist" / SITE / "records.json"
+    records = json.loads(path.read_text(encoding="utf-8"))
+    del records["pages"]["en/llms.txt"]
+    path.write_text(json.dumps(records), encoding="utf-8")
+    assert "page-unrecorded" in {finding.rule for finding in judge_site(root, root / "dist", SITE).findings}
+
+
+def test_a_figure_that_a_claim_compares_is_listed(root: Path) -> None:
+    """A claim that holds was judged on all it compares: what it compares is in figures.json, with its value."""
+    path = root / "dist" / SITE / "figures.json"
+    figures = json.loads(path.read_text(encoding="utf-8"))
+    assert figures["claims"]["roomy/7b"] is True
+    del figures["figures"]["weights/7b/fp8"]
+    path.write_text(json.dumps(figures), encoding="utf-8")
+    found = [one for one in judge_site(root, root / "dist", SITE).findings if one.rule == "figure-unlisted"]
+    assert any("rests on a figure" in one.message for one in found)

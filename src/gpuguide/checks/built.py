@@ -42,6 +42,7 @@ def judge_figures_file(bench: Bench) -> None:
         _judge_choice(bench, f"{where} {key}", key, entry)
     for key, entry in json_object(content.get("claims")).items():
         _judge_claim(bench, f"{where} {key}", key, entry)
+        _judge_operands(bench, f"{where} {key}", key, figures)
     _judge_listing(bench, figures)
 
 
@@ -87,6 +88,16 @@ def _judge_claim(bench: Bench, where: str, key: str, entry: Json) -> None:
         bench.docket.add(where, "claim-value", "the data says otherwise", str(holds).lower(), str(entry).lower())
 
 
+def _judge_operands(bench: Bench, where: str, key: str, figures: dict[str, Json]) -> None:
+    """What a claim that holds compares was computed, so it is listed: a condition that nobody looked at shows."""
+    try:
+        due = bench.answers.rests_on(key) if bench.answers.claim(key) else []
+    except (UnsoundError, KeyError):
+        return  # said where the claim is judged
+    for lost in sorted(set(due) - figures.keys()):
+        bench.docket.add(where, "figure-unlisted", "the claim rests on a figure that is not in figures.json", lost)
+
+
 class _Entry:
     """One figure or fact of the file."""
 
@@ -115,7 +126,7 @@ class _Entry:
             self._judge_missing(value)
         elif isinstance(value, Amount):
             unit = json_text(self.entry.get("unit"))
-            if scale(unit) != scale(value.unit):
+            if unit != value.unit:
                 self.bench.docket.add(self.where, "figure-unit", "in another unit", value.unit, unit)
             self._judge_numbers(value.base / scale(unit), value.base / scale(unit))
         elif json_text(self.entry.get("value")) not in ("", str(value)):

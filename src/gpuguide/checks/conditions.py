@@ -50,6 +50,12 @@ def _alternatives(condition: str) -> tuple[tuple[str, str, str], ...]:
     return tuple(found)
 
 
+def sides_of(condition: str) -> tuple[str, ...]:
+    """Both sides of a condition that is one comparison; none of one with alternatives."""
+    found = _alternatives(condition)
+    return (found[0][0], found[0][2]) if len(found) == 1 else ()
+
+
 def hold(conditions: Iterable[str], lookup: Lookup, *, strict: bool = False) -> bool:
     """Whether all conditions hold; where `strict`, a missing value is an error instead of false."""
     return all(any(_compare(part, lookup, strict) for part in _alternatives(one)) for one in conditions)

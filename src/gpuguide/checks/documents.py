@@ -69,9 +69,12 @@ def opened(value: Value | None) -> Value | None:
 
 
 def read_text(path: Path) -> str:
-    """The text of a UTF-8 file."""
+    """The text of a UTF-8 file, without a byte order mark."""
     try:
-        return path.read_bytes().decode("utf-8")
+        content = path.read_bytes()
+        if content.startswith(b"\xef\xbb\xbf"):
+            raise UnreadableError("begins with a byte order mark")
+        return content.decode("utf-8")
     except UnicodeDecodeError as error:
         raise UnreadableError(f"is not UTF-8 at byte {error.start}") from error
     except OSError as error:

@@ -44,6 +44,8 @@ def judge_files(bench: Bench, files: frozenset[str]) -> None:
         if carrier is None:
             continue
         bench.docket.counts["files"] += 1
+        if path not in bench.records:
+            bench.docket.add(f"{bench.shown}/{path}", "page-unrecorded", "the file is not in records.json")
         record = bench.records.get(path, PageRecord(path, "", ""))
         own = next((one for one in languages if path in _of_language(one)), languages[0])
         language = bench.site.languages.get(record.locale, own)

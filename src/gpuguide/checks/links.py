@@ -132,13 +132,16 @@ def _absolute(bench: Bench, link: Link) -> bool:
 
 
 def judge_structure(bench: Bench, page: Page) -> None:
-    """Ids are unique, and carriers do not hide in one another."""
+    """Ids are unique, carriers do not hide in one another, and a row of a table begins with its header."""
     for anchor, count in Counter(one.text for one in page.ids).items():
         if count > 1:
             where = [one.where for one in page.ids if one.text == anchor][1]
             bench.docket.add(where, "duplicate-id", f"id {anchor} stands {count} times", "1", str(count))
     for nested in page.nested:
         bench.docket.add(nested.where, "nested-carrier", "a number, name or date inside another", "", nested.text)
+    for row in page.unheaded:
+        message = "a row has its header in another place, or more than one"
+        bench.docket.add(row.where, "row-header", message, "th scope=row, then td", row.text[:80])
 
 
 def judge_head(bench: Bench, page: Page, record: PageRecord, language: Language) -> None:

@@ -150,6 +150,8 @@ class Page:
     ids: list[Passage] = field(default_factory=list)
     headings: int = 0
     nested: list[Passage] = field(default_factory=list)
+    unheaded: list[Passage] = field(default_factory=list)
+    """Rows of tables whose header is not where it belongs."""
     stretches: list[Stretch] = field(default_factory=list)
     misnamed: list[Passage] = field(default_factory=list)
     """Elements that take their name from something outside them."""

@@ -135,6 +135,8 @@ class _Walk:
             self.page.ids.append(Passage(self.where, str(anchor)))
         if tag == "h1":
             self.page.headings += 1
+        if tag == "tr" and not _is_headed(element):
+            self.page.unheaded.append(Passage(self.where, _collapsed(inner_text(element)).strip()))
 
     # --- What elements say ---
 
@@ -182,6 +184,14 @@ class _Walk:
             if text and text != MARK:
                 passages.append(Passage(self.start, text))
             parts.clear()
+
+
+def _is_headed(row: etree._Element) -> bool:
+    """Whether a row of a table begins with its one header, or consists of the headers of columns."""
+    cells = [(str(cell.tag), cell.get("scope")) for cell in row]
+    if all(cell == ("th", "col") for cell in cells):
+        return next(row.iterancestors("tbody"), None) is None
+    return cells[:1] == [("th", "row")] and all(tag == "td" for tag, _ in cells[1:])
 
 
 def _carrier_kind(element: etree._Element, tag: str) -> str | None:

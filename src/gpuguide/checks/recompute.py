@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import partial
 from itertools import product
 
-from gpuguide.checks.conditions import MissingError, hold
+from gpuguide.checks.conditions import MissingError, hold, sides_of
 from gpuguide.checks.declared import Declarations, Family, PrintLine, Rows
 from gpuguide.checks.facts import Amount, Bindings, Facts, Missing, Operand, UnsoundError
 from gpuguide.checks.formulas import FORMULAS, parameters
@@ -187,6 +187,14 @@ class Recomputation:
             if fitting:
                 return dict(zip(axes, ordered(fitting, choice.by, value_of)[0], strict=True))
         return None
+
+    def rests_on(self, key: str) -> list[str]:
+        """The figures that a claim which holds compares, wherever it has no alternative."""
+        name, *members = key.split("/")
+        claim = self.declared.claims[name]
+        bound = self._with_choice(claim.chosen, self.references.bind(key, claim.over, members)) or {}
+        sides = [text.removeprefix("printed ") for condition in claim.holds for text in sides_of(condition)]
+        return [self.references.key(text, bound) for text in sides if text.partition("/")[0] in self.declared.families]
 
     def _claim(self, key: str) -> bool:
         name, *members = key.split("/")

@@ -131,8 +131,8 @@ def render_page(press: Press, leaf: Leaf, locale: str, published: Iterable[str])
     """The page in this language; `published` are the languages it stands in."""
     page = Page(press, leaf, locale)
     before = len(page.texts.missing)
+    lead = page.blocks.views(page.source.lead)  # in the order of reading, which is that of the derivations
     parts = [view for block in page.source.parts if (view := page.blocks.part(block)) is not None]
-    lead = page.blocks.views(page.source.lead)
     page.blocks.problems.stop_if_any()
     title, description = (
         page.prose.plain(page.front("title"), "title"),

@@ -6,7 +6,7 @@ Knows which lines a derivation has. Refuses to know layout.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from urllib.parse import urlencode
 
 from gpuguide.checks.bench import Bench
@@ -30,7 +30,7 @@ class DerivationJudge:
         self.bench, self.phrases, self.workings, self.meanings = bench, phrases, workings, meanings
         self._lines: dict[str, list[str]] = {}
 
-    def judge(self, page: Page, stretches: Iterable[Stretch], wanted: Iterable[str], add: Add) -> None:
+    def judge(self, page: Page, stretches: Iterable[Stretch], wanted: Sequence[str], add: Add) -> None:
         """Hold the derivations of a page against those that its figures want."""
         groups: dict[str, list[Stretch]] = {}
         for stretch in stretches:
@@ -42,8 +42,26 @@ class DerivationJudge:
                 self._judge_one(page, due[name], group, add)
             else:
                 add(group[0].line, "derivation-extra", "no figure of the page is derived here", "", name)
-        for name in due.keys() - groups.keys():
+        lost = due.keys() - groups.keys()
+        for name in sorted(lost):
             add(0, "derivation-lost", f"the derivation of {due[name]} does not stand on the page", name, "")
+        if not lost and due.keys() == groups.keys():
+            self._judge_order(list(groups), list(dict.fromkeys(wanted)), groups, add)
+
+    def _judge_order(self, names: list[str], wanted: list[str], groups: dict[str, list[Stretch]], add: Add) -> None:
+        """Derivations stand in the order in which the page asks for them, each followed by what it rests on."""
+        seen: set[str] = set()
+        at = 0
+        for key in wanted:
+            if key in seen:
+                continue
+            rest = set(self._closure([key])) - seen
+            found = names[at : at + len(rest)]
+            if found[0] != anchor(key) or set(found) != set(map(anchor, rest)):
+                add(groups[found[0]][0].line, "derivation-order", "not the derivation whose turn it is", anchor(key), found[0])
+                return
+            seen |= rest
+            at += len(rest)
 
     def _closure(self, wanted: Iterable[str]) -> list[str]:
         """The figures and all that they rest on; a fact that is printed as it is needs no derivation beside its figure's."""

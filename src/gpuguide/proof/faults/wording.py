@@ -134,7 +134,7 @@ KINDS: Mapping[str, Kind] = {
     "canonical address": rewritten(pages, r'<link rel="canonical" href="(?P<x>[^"]*)"', _other_address),
     "address it is shared by": rewritten(pages, r'<meta property="og:url" content="(?P<x>[^"]*)"', _other_address),
     "alternate dropped": dropped(pages, ALTERNATE),
-    "languages of two alternates swapped": swapped(pages, r'(?<=rel="alternate" hreflang=)(?P<x>"[^"]*")'),
+    "addresses of two alternates swapped": swapped(pages, r'rel="alternate" hreflang="[^"]*" href=(?P<x>"[^"]*")'),
     "link to another page": rewritten(pages, r'<a href="(?P<x>[^"#:]+)"', _other_link),
     "link to another part": exchanged_for(pages, r'<li><a href="(?P<x>#[^"]*)"'),
     "link to another host": rewritten(
