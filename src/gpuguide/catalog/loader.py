@@ -21,12 +21,12 @@ from gpuguide.catalog.gpu import Gpu
 from gpuguide.catalog.in_force import settle_prices
 from gpuguide.catalog.layouts import CommandsSpec, Remark, SpecSheet, TableSpec
 from gpuguide.catalog.offers import read_offers
-from gpuguide.catalog.reader import Node, read_yaml
+from gpuguide.catalog.reader import Node
+from gpuguide.catalog.reading import Memory, Reading
 from gpuguide.catalog.records import Literal, Locale
 from gpuguide.catalog.schedules import Schedule
 from gpuguide.catalog.specs import ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, PageSpec, SiteSpec
-from gpuguide.catalog.validation import validate
-from gpuguide.errors import FactsError, GuideError, Place, Problems, UsageError, nearest
+from gpuguide.errors import FactsError, GuideError, Place, UsageError, nearest
 
 NO_PROJECT = "this folder is no project; go to one, or name it with --project DIR"
 
@@ -102,8 +102,8 @@ def card_ids(root: Path) -> dict[str, str]:
     return {path.stem: path.name for path in sorted((root / "data" / "gpus").glob("*.yaml"))}
 
 
-def load_sites(root: Path, wanted: str | None = None) -> list[Site]:
-    """Load every site of the project, or one.
+def load_sites(root: Path, wanted: str | None = None, memory: Memory | None = None) -> list[Site]:
+    """Load every site of the project, or one; `memory` spares the files that have not changed since it was last given.
 
     Raises `FactsError` with all problems of all files, `UsageError` for a site that does not exist.
     """
@@ -112,97 +112,91 @@ def load_sites(root: Path, wanted: str | None = None) -> list[Site]:
         raise UsageError.at(Place("data/sites"), f"there is no site {wanted}", nearest(wanted, known) if known else NO_PROJECT)
     if not known:
         raise FactsError.at(Place("data/sites"), "there is no site in this project", "add a folder with a site.yaml")
-    problems = Problems()
-    shared = _load_shared(root, problems)
-    sites = [_load_site(root, name, shared, problems) for name in ([wanted] if wanted else known)]
-    problems.stop_if_any()
+    reading = Reading(memory)
+    shared = _load_shared(root, reading)
+    sites = [_load_site(root, name, shared, reading) for name in ([wanted] if wanted else known)]
+    reading.problems.stop_if_any()
     return [site for site in sites if site is not None]
 
 
-def _load_shared(root: Path, problems: Problems) -> Loaded:
-    loaded = _load_files(root, Path("data"), SHARED, problems)
-    gpus, nodes = _load_gpus(root, problems)
+def _load_shared(root: Path, reading: Reading) -> Loaded:
+    loaded = _load_files(root, Path("data"), SHARED, reading)
+    gpus, nodes = _load_gpus(root, reading)
     loaded.values["gpus"] = gpus
     loaded.nodes["gpus"] = Node(nodes, Place("data/gpus"), {name: node.place for name, node in nodes.items()})
-    links.check_shared(loaded.values, loaded.nodes, problems)
+    links.check_shared(loaded.values, loaded.nodes, reading.problems)
     return loaded
 
 
-def _load_gpus(root: Path, problems: Problems) -> tuple[dict[str, Gpu], dict[str, Node]]:
+def _load_gpus(root: Path, reading: Reading) -> tuple[dict[str, Gpu], dict[str, Node]]:
     records: dict[str, Gpu] = {}
     nodes: dict[str, Node] = {}
     for path in sorted((root / "data" / "gpus").glob("[!.]*")):
         name = path.relative_to(root).as_posix()
         if path.suffix != ".yaml" or not is_id(path.stem):
             hint = "name it after the card's id, as a-card.yaml"
-            problems.add(Place(name), f"{path.name} is not the name of a card's file", hint)
+            reading.problems.add(Place(name), f"{path.name} is not the name of a card's file", hint)
             continue
-        node = _read(path, name, problems)
+        node = reading.node(path, name)
         nodes[path.stem] = node or Node({}, Place(name))
-        record = validate(Gpu, node, ("gpus", path.stem), problems) if node else None
+        record = reading.record(Gpu, node, ("gpus", path.stem)) if node else None
         if record:
             records[path.stem] = record
     return records, nodes
 
 
-def _load_files(root: Path, folder: Path, layout: Mapping[str, Mapping[str, Any]], problems: Problems) -> Loaded:
+def _load_files(root: Path, folder: Path, layout: Mapping[str, Mapping[str, Any]], reading: Reading) -> Loaded:
     loaded = Loaded({}, {}, {})
     for file, types in layout.items():
         path = root / folder / file
         name = (folder / file).as_posix()
         there = path.exists() or path.is_symlink()
         if not there and file in REQUIRED:
-            problems.add(Place(name), "the file is missing", f"write it with the keys {', '.join(REQUIRED[file])}")
-        node = _read(path, name, problems) if there else None
+            reading.problems.add(Place(name), "the file is missing", f"write it with the keys {', '.join(REQUIRED[file])}")
+        node = reading.node(path, name) if there else None
         if node is not None:
             loaded.files[file] = node
-            _load_keys(file, node, types, loaded, problems)
+            _load_keys(file, node, types, loaded, reading)
         elif there or file in REQUIRED:
             loaded.values.update(dict.fromkeys(types))
     return loaded
 
 
-def _load_keys(file: str, node: Node, types: Mapping[str, Any], loaded: Loaded, problems: Problems) -> None:
+def _load_keys(file: str, node: Node, types: Mapping[str, Any], loaded: Loaded, reading: Reading) -> None:
     entries = node.value if isinstance(node.value, dict) else {}
     for key in REQUIRED.get(file, ()):
         if key not in entries:
-            problems.add(Place(node.place.file), f"the key {key} is missing", f"write {key}: …", key)
+            reading.problems.add(Place(node.place.file), f"the key {key} is missing", f"write {key}: …", key)
             loaded.values[key] = None
     for key, entry in entries.items():
         if key not in types:
             hint = nearest(key, types) if types else "choose a name in lower-case letters that no other collection has"
-            problems.add(node.keys[key], f"unknown key {key}", hint, key)
+            reading.problems.add(node.keys[key], f"unknown key {key}", hint, key)
             continue
         slot = "short_names" if (file, key) == ("figures.yaml", "names") else key
         loaded.nodes[slot] = entry
-        loaded.values[slot] = validate(types[key], entry, (key,), problems)
+        loaded.values[slot] = reading.record(types[key], entry, (key,))
 
 
-def _read(path: Path, name: str, problems: Problems) -> Node | None:
-    try:
-        return read_yaml(path, name)
-    except GuideError as error:
-        problems.take(error)
-        return None
-
-
-def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Site | None:
+def _load_site(root: Path, name: str, shared: Loaded, reading: Reading) -> Site | None:
     folder = Path("data") / "sites" / name
     if not is_id(name):
-        problems.add(Place(folder.as_posix()), f"{name} is not a site id", "use lower-case letters, digits and hyphens")
+        reading.problems.add(Place(folder.as_posix()), f"{name} is not a site id", "use lower-case letters, digits and hyphens")
         return None
-    before = len(problems.found)
-    _unknown_files(root, folder, problems)
-    own = _load_files(root, folder, SITE, problems)
+    before = len(reading.problems.found)
+    _unknown_files(root, folder, reading)
+    own = _load_files(root, folder, SITE, reading)
     if not isinstance(own.values.get("site"), SiteSpec):
         return None
-    _load_offers(root, folder, shared, own, problems)
+    _load_offers(root, folder, shared, own, reading)
     values, nodes, spec = {**shared.values, **own.values}, {**shared.nodes, **own.nodes}, own.values["site"]
-    links.check_site(values, nodes, problems)
+    links.check_site(values, nodes, reading.problems)
     schedules: dict[str, Schedule] = {}
     if values.get("prices"):
-        values["prices"], nodes["prices"], schedules = settle_prices(values["prices"], nodes["prices"], spec.as_of, problems)
-    if len(problems.found) > before or any(shared.values[key] is None for key in ("locales", "units")):
+        values["prices"], nodes["prices"], schedules = settle_prices(
+            values["prices"], nodes["prices"], spec.as_of, reading.problems
+        )
+    if len(reading.problems.found) > before or any(shared.values[key] is None for key in ("locales", "units")):
         return None
     get = values.get
     return Site(
@@ -231,20 +225,22 @@ def _load_site(root: Path, name: str, shared: Loaded, problems: Problems) -> Sit
     )
 
 
-def _load_offers(root: Path, folder: Path, shared: Loaded, own: Loaded, problems: Problems) -> None:
+def _load_offers(root: Path, folder: Path, shared: Loaded, own: Loaded, reading: Reading) -> None:
     path = root / folder / OFFERS
     if not path.exists() and not path.is_symlink():
         return
     try:
         offers = read_offers(path, (folder / OFFERS).as_posix(), own.values["site"].as_of, shared.nodes["gpus"].keys)
     except GuideError as error:
-        problems.take(error)
+        reading.problems.take(error)
         return
     own.values.update(offers=offers.best, feed=offers.feed)
     own.nodes.update(offers.nodes)
 
 
-def _unknown_files(root: Path, folder: Path, problems: Problems) -> None:
+def _unknown_files(root: Path, folder: Path, reading: Reading) -> None:
     for path in sorted((root / folder).glob("*")):
         if path.name not in SITE and path.name != OFFERS and not path.name.startswith("."):
-            problems.add(Place((folder / path.name).as_posix()), f"{path.name} is not a file of a site", nearest(path.name, SITE))
+            reading.problems.add(
+                Place((folder / path.name).as_posix()), f"{path.name} is not a file of a site", nearest(path.name, SITE)
+            )

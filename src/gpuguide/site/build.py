@@ -14,7 +14,7 @@ from pathlib import Path
 from gpuguide.catalog.loader import Site
 from gpuguide.errors import Exit, FactsError, GuideError, Place, Problem, Problems
 from gpuguide.figures import Book
-from gpuguide.l10n import Message, Writer
+from gpuguide.l10n import Catalog, Message, Writer
 from gpuguide.quantities import Quantity
 from gpuguide.site import labels
 from gpuguide.site.assets import draw_picture, make_assets
@@ -27,7 +27,7 @@ from gpuguide.site.page import Rendered, render_page
 from gpuguide.site.press import Assets, Press
 from gpuguide.site.records import figures_json, records_json
 from gpuguide.site.source import Source, read_source
-from gpuguide.site.texts import load_texts, site_messages, stop_if_missing
+from gpuguide.site.texts import CatalogReader, load_texts, site_messages, stop_if_missing
 from gpuguide.site.urls import Urls, leaves
 
 
@@ -70,14 +70,21 @@ def read_sources(root: Path, site: Site) -> dict[str, Source]:
     return found
 
 
-def make_press(root: Path, site: Site, layout: Layout, assets: Assets, notice: Callable[[Place, str], None]) -> Press:
-    """Everything that the pages of a site share."""
+def make_press(
+    root: Path,
+    site: Site,
+    layout: Layout,
+    assets: Assets,
+    notice: Callable[[Place, str], None],
+    read_catalog: CatalogReader = Catalog,
+) -> Press:
+    """Everything that the pages of a site share; `read_catalog` may give translations that were read before."""
     sources = read_sources(root, site)
     book = Book(site)
     urls = Urls(site, leaves(site, book, sources))
     writers = {locale: Writer(locale, record, site.units) for locale, record in site.locales.items()}
     literals = Literals(site.literals)
-    return Press(site, book, layout, urls, literals, sources, load_texts(root, site), writers, assets, notice)
+    return Press(site, book, layout, urls, literals, sources, load_texts(root, site, read_catalog), writers, assets, notice)
 
 
 def build_site(root: Path, site: Site, strict: bool = True, progress: Callable[[str], None] = lambda text: None) -> Built:

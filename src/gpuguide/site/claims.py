@@ -5,7 +5,7 @@ Knows blocks and their claims. Refuses to let a page say what the data no longer
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 
 from gpuguide.catalog.charting import Finding
 from gpuguide.errors import ClaimError, GuideError, Place, Problem
@@ -16,11 +16,16 @@ from gpuguide.site.prose import Prose
 from gpuguide.site.source import Line
 
 
-def judge_claims(press: Press) -> list[Verdict]:
-    """Every verdict; raises `ClaimError` for stop claims that are false, quoting each sentence in each language."""
+def judge_claims(press: Press, wanted: Container[str] | None = None) -> list[Verdict]:
+    """Every verdict, or only those of the wanted claims.
+
+    Raises `ClaimError` for stop claims that are false, quoting each sentence in each language.
+    """
     verdicts: list[Verdict] = []
     problems: list[Problem] = []
     for name, spec in press.site.claims.items():
+        if wanted is not None and name not in wanted:
+            continue
         if spec.over and spec.otherwise == "hide":
             continue  # a family that marks cells is judged where a cell asks for it
         for key in press.book.claim_keys(name):

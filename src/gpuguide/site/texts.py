@@ -7,9 +7,10 @@ its place, and a draft shows it marked.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeAlias
 
 from gpuguide.catalog.charting import ChartSpec
 from gpuguide.catalog.loader import Site
@@ -18,6 +19,9 @@ from gpuguide.l10n import Catalog, Message, MessageError
 from gpuguide.site.source import Source
 
 ENGINE = "engine"
+
+CatalogReader: TypeAlias = Callable[[str, str, str, Path], Catalog]
+"""Gives the catalog of a locale, its Babel locale and a domain, below a project's folder: a new one, or one read before."""
 
 
 @dataclass(frozen=True)
@@ -62,14 +66,12 @@ class Texts:
         return Text(text, text, place, untranslated=True)
 
 
-def load_texts(root: Path, site: Site) -> dict[str, Texts]:
-    """The texts of every language of a site."""
+def load_texts(root: Path, site: Site, read: CatalogReader = Catalog) -> dict[str, Texts]:
+    """The texts of every language of a site, nothing missing yet."""
     found = {}
     for locale, record in site.locales.items():
         domains = (site.id, ENGINE)
-        catalogs = (
-            () if locale == site.source_locale else tuple(Catalog(locale, record.babel, domain, root) for domain in domains)
-        )
+        catalogs = () if locale == site.source_locale else tuple(read(locale, record.babel, domain, root) for domain in domains)
         found[locale] = Texts(locale, locale == site.source_locale, catalogs)
     return found
 
