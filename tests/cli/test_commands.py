@@ -353,7 +353,10 @@ def test_messages_update_marks_changed_sentences_and_keeps_the_rest(guide: Path,
     change(guide / PAGE, "{gpu:beta} is too small.", "{gpu:beta} is much too small.")
     assert run("messages", "update", "--project", guide).code == OK
     text = (guide / MESSAGES).read_text(encoding="utf-8")
-    assert '#, fuzzy, python-brace-format\nmsgid "{gpu:beta} is much too small."\nmsgstr "{gpu:beta}太小。"' in text
+    assert (
+        '#, fuzzy, python-brace-format\n#| msgid "{gpu:beta} is too small."\n'
+        'msgid "{gpu:beta} is much too small."\nmsgstr "{gpu:beta}太小。"'
+    ) in text
     assert 'msgid "Bandwidth decides."\nmsgstr "带宽说了算。"' in text
     before = files_in(guide / "locales")
     run("messages", "update", "--project", guide)

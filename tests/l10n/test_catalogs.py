@@ -6,7 +6,7 @@ import pytest
 
 from gpuguide.errors import FactsError, Place
 from gpuguide.l10n import Catalog, Message, MessageError, placeholders
-from gpuguide.l10n.catalogs import template_bytes, template_catalog
+from gpuguide.l10n.catalogs import template_bytes
 
 PAGE = Place("templates/pages/hub/guide.md", 7)
 PO = """\
@@ -46,7 +46,7 @@ def messages(*texts: str) -> list[Message]:
 
 def updated(root: Path, *texts: str) -> str:
     """The file after an update to these messages, also on disk."""
-    content = catalog(root).update(template_catalog("hub", messages(*texts))).decode()
+    content = catalog(root).update(messages(*texts)).decode()
     catalog(root, content)
     return content
 
@@ -159,7 +159,7 @@ def test_an_update_does_not_follow_moved_lines(tmp_path: Path):
     """A paragraph that moves down the page rewrites no catalog."""
     catalog(tmp_path, PO)
     moved = [Message("Memory", Place(PAGE.file, 90))]
-    assert catalog(tmp_path).update(template_catalog("hub", moved)).decode() == updated(tmp_path, "Memory")
+    assert catalog(tmp_path).update(moved).decode() == updated(tmp_path, "Memory")
 
 
 def test_a_template_lists_its_messages_in_order_with_file_and_note():

@@ -197,12 +197,16 @@ def extract(project: Project = Path(), site: SiteId = None) -> None:
 
 
 @messages.command()
-def update(project: Project = Path(), site: SiteId = None) -> None:
+def update(
+    project: Project = Path(),
+    site: SiteId = None,
+    prune: Annotated[bool, typer.Option("--prune", help="Leave out translations of messages that no page has any more.")] = False,
+) -> None:
     """Bring every catalog up to date with the pages; changed sentences become fuzzy.
 
     Example: gpuguide messages update --site a-site
     """
-    raise typer.Exit(translating.update(project, site, Screen()))
+    raise typer.Exit(translating.update(project, site, prune, Screen()))
 
 
 @messages.command()

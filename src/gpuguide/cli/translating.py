@@ -12,7 +12,7 @@ from gpuguide.catalog.loader import Site, load_sites
 from gpuguide.cli.console import Screen
 from gpuguide.errors import Exit
 from gpuguide.l10n import Catalog, Message
-from gpuguide.l10n.catalogs import template_bytes, template_catalog
+from gpuguide.l10n.catalogs import template_bytes
 from gpuguide.site.build import engine_messages, source_messages
 from gpuguide.site.texts import ENGINE
 
@@ -27,12 +27,12 @@ def extract(root: Path, wanted: str | None, screen: Screen) -> int:
     return int(Exit.OK)
 
 
-def update(root: Path, wanted: str | None, screen: Screen) -> int:
+def update(root: Path, wanted: str | None, prune: bool, screen: Screen) -> int:
     """Merge the present messages into each catalog."""
     for domain, messages, locales in _domains(root, load_sites(root, wanted)):
         for locale, babel in locales.items():
             catalog = Catalog(locale, babel, domain, root)
-            content = catalog.update(template_catalog(domain, messages))
+            content = catalog.update(messages, prune=prune)
             catalog.path.parent.mkdir(parents=True, exist_ok=True)
             catalog.path.write_bytes(content)
             screen.say(_line(Catalog(locale, babel, domain, root), messages))

@@ -6,15 +6,17 @@ Knows .po files. Refuses to guess: a missing, empty or fuzzy message is an error
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
+from typing import TypeAlias
 
 from babel.messages.catalog import Catalog as BabelCatalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from gpuguide.errors import FactsError, GuideError, Place, Problem
+from gpuguide.l10n.pofiles import Entry, fresh, merged, read_entries
 
 PLACEHOLDER = re.compile(r"\{([^{}\s][^{}]*)\}")
 _LINE = re.compile(r'(#~ *)?(msgctxt|msgid|msgid_plural|msgstr(\[\d\])?)? *"([^"\\]|\\.)*"|#.*|')
@@ -42,6 +44,15 @@ class Status:
     fuzzy: tuple[Message, ...]
     missing: tuple[Message, ...]
     obsolete: int
+
+
+Notes: TypeAlias = Callable[[str], tuple[str, ...]]
+"""What a translator is told of a message in one language, a line each."""
+
+
+def no_notes(text: str) -> tuple[str, ...]:
+    """Nothing to tell."""
+    return ()
 
 
 def placeholders(text: str) -> list[str]:
@@ -108,52 +119,44 @@ class Catalog:
                 translated += 1
         return Status(translated, tuple(fuzzy), tuple(missing), len(self._catalog.obsolete))
 
-    def update(self, template: BabelCatalog) -> bytes:
-        """The file with the template's messages: new ones empty, near ones fuzzy, old ones kept as obsolete."""
-        self._revive(template)
-        self._catalog.update(template, no_fuzzy_matching=False, update_creation_date=False)
-        _settle(self._catalog, template)
-        return _bytes(self._catalog)
+    def entries(self) -> dict[str, Entry]:
+        """Every entry by its message, those that are obsolete aside."""
+        return {entry.text: entry for entry in read_entries(self._text()) if entry.text and not entry.obsolete}
 
-    def _revive(self, template: BabelCatalog) -> None:
-        """Take back what was obsolete and is a message again; Babel would start it anew."""
-        for key, message in list(self._catalog.obsolete.items()):
-            if template.get(message.id) is not None:
-                del self._catalog.obsolete[key]
-                if message.id not in self._catalog:
-                    self._catalog[message.id] = message
+    def update(self, messages: Iterable[Message], notes: Notes = no_notes, prune: bool = False) -> bytes:
+        """The file with these messages: new ones empty, near ones fuzzy, old ones obsolete or, with `prune`, left out.
+
+        What has not changed keeps its bytes, whichever tool wrote them: header, comments, line breaks, ends of line.
+        """
+        due = {one.text: fresh(one.text, (*filter(None, [one.note]), *notes(one.text)), [one.place.file]) for one in messages}
+        _refuse_none(self.domain, due)
+        old = self._text()
+        text = merged(old.replace("\r\n", "\n"), _header(self.domain, self.babel_locale), due, prune)
+        return (text.replace("\n", "\r\n") if "\r\n" in old else text).encode("utf-8")
+
+    def _text(self) -> str:
+        return self.path.read_bytes().decode("utf-8") if self.path.exists() else ""
 
 
-def template_catalog(domain: str, messages: Iterable[Message]) -> BabelCatalog:
-    """A catalog of source messages in their order, with places and notes."""
-    catalog = BabelCatalog(domain=domain, project="gpuguide", version="1", copyright_holder="", charset="utf-8")
-    count = 0
-    for message in messages:
-        count += 1
-        # lines are left out: a moved paragraph would rewrite every catalog
-        catalog.add(message.text, locations=[(message.place.file, 0)], auto_comments=[message.note] if message.note else [])
-    if not count:
+def template_bytes(domain: str, messages: Iterable[Message], notes: Notes = no_notes) -> bytes:
+    """The .pot file of a domain: messages in their order, with places and notes."""
+    due = {one.text: fresh(one.text, (*filter(None, [one.note]), *notes(one.text)), [one.place.file]) for one in messages}
+    _refuse_none(domain, due)
+    return merged("", _header(domain, None), due).encode("utf-8")
+
+
+def _refuse_none(domain: str, messages: Mapping[str, Entry]) -> None:
+    if not messages:
         raise MessageError([Problem(Place(f"{domain}.pot"), "no message was found", "check that the pages of the site exist")])
-    return catalog
 
 
-def template_bytes(domain: str, messages: Iterable[Message]) -> bytes:
-    """The .pot file of a domain."""
-    catalog = template_catalog(domain, messages)
-    _settle(catalog, catalog)
-    return _bytes(catalog)
-
-
-def _settle(catalog: BabelCatalog, template: BabelCatalog) -> None:
-    """Take clocks out of the header: a file changes only when its messages do."""
-    catalog.header_comment = f"# Messages of {template.domain}. See docs/formats.md for placeholders."
-    catalog.fuzzy = False
-
-
-def _bytes(catalog: BabelCatalog) -> bytes:
+def _header(domain: str, babel_locale: str | None) -> str:
+    """The header of a new file, without clocks: it changes only when its messages do."""
+    catalog = BabelCatalog(locale=babel_locale, domain=domain, project="gpuguide", version="1", charset="utf-8", fuzzy=False)
+    catalog.header_comment = f"# Messages of {domain}. See docs/translating.md."
     buffer = BytesIO()
-    write_po(buffer, catalog, width=120, omit_header=False, sort_output=False, include_lineno=False)
+    write_po(buffer, catalog, width=120)
     dates = re.compile(
         rb'"(POT-Creation-Date|PO-Revision-Date|Last-Translator|Language-Team|Generated-By|Report-Msgid-Bugs-To)[^\n]*\n'
     )
-    return dates.sub(b"", buffer.getvalue())
+    return dates.sub(b"", buffer.getvalue()).decode("utf-8").strip()
