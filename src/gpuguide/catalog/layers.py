@@ -98,7 +98,7 @@ def _windowed(config: Config, family: Family, layers: int) -> list[str]:
         return _chunked(config, layers)
     if how == "alternate":
         return [LOCAL if index % 2 == 0 else FULL for index in range(layers)]
-    if window in (None, False, -1) or how == "declared":
+    if window is None or window is False or window == -1 or how == "declared":  # 0 is neither no window nor one
         return [FULL] * layers
     if how == "switched":
         if not config.flag("use_sliding_window"):

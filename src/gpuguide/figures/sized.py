@@ -18,6 +18,7 @@ from gpuguide.catalog.serving import Serving, load_cards, load_serving
 from gpuguide.errors import UsageError
 from gpuguide.figures import machines
 from gpuguide.figures.architectures import architecture_of
+from gpuguide.figures.stated import check_stated
 from gpuguide.sizing import engines, formats, roofline
 from gpuguide.sizing.answer import Answer, answer
 from gpuguide.sizing.architecture import Architecture, Experts
@@ -110,7 +111,9 @@ class Desk:
     def architecture(self, found: Found) -> Architecture:
         """The architecture of a model, checked once."""
         if found.id not in self._architectures:
-            self._architectures[found.id] = architecture_of(found.model, found.place)
+            built = architecture_of(found.model, found.place)
+            check_stated(found.model, built, found.place)
+            self._architectures[found.id] = built
         return self._architectures[found.id]
 
 
