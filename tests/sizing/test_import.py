@@ -224,7 +224,8 @@ def test_nothing_is_written_when_a_key_is_refused(tmp_path):
 def test_an_entry_is_written_whole(tmp_path):
     (tmp_path / "config.json").write_text(json.dumps(PLAIN))
     assert import_model(ROOT, tmp_path / "config.json", "a-model", tmp_path / "a-model.yaml") == Exit.OK
-    assert (tmp_path / "a-model.yaml").read_text().startswith("name: ")
+    assert (tmp_path / "a-model.yaml").read_text().startswith("# yaml-language-server: $schema=")
+    assert "\nname: a-model\n" in (tmp_path / "a-model.yaml").read_text()
 
 
 def test_an_id_must_be_one(tmp_path):

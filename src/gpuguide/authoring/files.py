@@ -54,6 +54,7 @@ def _put_in_place(staged: Mapping[Path, Path]) -> None:
 
 def _beside(path: Path, content: bytes) -> Path:
     """A file with this content in the same folder, safely on the disk, with the mode of the file it is meant for."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     with os.fdopen(descriptor, "wb") as file:
         file.write(content)

@@ -12,6 +12,7 @@ from pydantic import PlainValidator
 
 from gpuguide.catalog.fields import Https, Id, Record, Text, in_unit, one_of, or_missing, text
 from gpuguide.catalog.records import Measure
+from gpuguide.catalog.shapes import Refers
 from gpuguide.quantities import Missing, Quantity
 
 KINDS = ("exact", "tight", "bound", "trap")
@@ -24,7 +25,7 @@ class Agreement(Record):
     """One number of a measured case, predicted and measured."""
 
     kind: Annotated[str, PlainValidator(one_of(*KINDS))]
-    measure: Id
+    measure: Annotated[Id, Refers("measures")]
     card: _Printed
     model: _Printed
     engine: _Printed
@@ -38,12 +39,12 @@ class Agreement(Record):
 class ServerAnswer(Record):
     """What a server says of one of a site's questions; `name`, `verdict` and the margins are the command's."""
 
-    model: Id
-    gpu: Id
-    count: Id
-    precision: Id
+    model: Annotated[Id, Refers("models")]
+    gpu: Annotated[Id, Refers("gpus")]
+    count: Annotated[Id, Refers("counts")]
+    precision: Annotated[Id, Refers("precisions")]
     kv_dtype: Id
-    context: Id
+    context: Annotated[Id, Refers("contexts")]
     requests: Annotated[Quantity, PlainValidator(in_unit("request", most=10**6))]
     sequences: Annotated[Quantity, PlainValidator(in_unit("request", most=10**6))] | None = None
     engine: Annotated[str, PlainValidator(one_of("vllm", "sglang", "llama-cpp"))]

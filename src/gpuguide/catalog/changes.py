@@ -14,32 +14,45 @@ from pydantic import PlainValidator, ValidationInfo, field_validator, model_vali
 from gpuguide.catalog.fields import Day, Id, ListOnly, LongText, Record, one_of, refuse, shown
 from gpuguide.catalog.reader import Node
 from gpuguide.catalog.records import MONTHLY, PRICE_TERMS, WEEKLY
+from gpuguide.catalog.shapes import Refers, per_unit, shape_of, shaped
 from gpuguide.quantities import Missing, Quantity
 
 
 class PriceChange(Record):
     """A price that changed: whose, for which term, from what to what."""
 
-    card: Id
+    card: Annotated[Id, Refers("prices")]
     term: Annotated[str, PlainValidator(one_of(*PRICE_TERMS))]
     old: Quantity | Missing
     new: Quantity
 
-    @field_validator("old", "new", mode="plain")
+    @field_validator("old", mode="plain")
     @classmethod
-    def _in_the_terms_unit(cls, value: object, info: ValidationInfo) -> Quantity | Missing:
-        read = WEEKLY if info.data.get("term") == "weekly" else MONTHLY
-        found: Quantity | Missing = read(value)
-        if isinstance(found, Missing) and info.field_name == "new":
+    @shaped(per_unit("USD a term", shape_of(WEEKLY)))
+    def _old(cls, value: object, info: ValidationInfo) -> Quantity | Missing:
+        return _in_the_terms_unit(value, info)
+
+    @field_validator("new", mode="plain")
+    @classmethod
+    @shaped(per_unit("USD a term", shape_of(MONTHLY)))
+    def _new(cls, value: object, info: ValidationInfo) -> Quantity:
+        found = _in_the_terms_unit(value, info)
+        if isinstance(found, Missing):
             raise refuse(f"expected a number, got {shown(value)}", "a price that went is told in a text")
         return found
+
+
+def _in_the_terms_unit(value: object, info: ValidationInfo) -> Quantity | Missing:
+    read = WEEKLY if info.data.get("term") == "weekly" else MONTHLY
+    found: Quantity | Missing = read(value)
+    return found
 
 
 class Change(Record):
     """What changed on a day, for feeds, page dates and the page of changes: a sentence, or a price."""
 
     day: Day
-    pages: Annotated[tuple[Id, ...], ListOnly]
+    pages: Annotated[tuple[Annotated[Id, Refers("pages")], ...], ListOnly]
     text: LongText | None = None
     price: PriceChange | None = None
 

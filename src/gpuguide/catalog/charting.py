@@ -10,6 +10,7 @@ from typing import Annotated, Self
 from pydantic import Field, PlainValidator, field_validator, model_validator
 
 from gpuguide.catalog.fields import Conditions, ListOnly, LongText, Name, Record, Text, one_of, refuse
+from gpuguide.catalog.shapes import Refers
 from gpuguide.errors import nearest
 from gpuguide.quantities import UNITS
 
@@ -29,7 +30,7 @@ class ChartAxis(Record):
     """An axis: what it measures and in which unit; `figure` gives the places of rows that are points."""
 
     label: LongText
-    unit: Text
+    unit: Annotated[Text, Refers("known units")]
     scale: Annotated[str, PlainValidator(one_of("linear", "log"))] = "linear"
     figure: Text | None = None
     name: Name | None = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field, PlainValidator
 
@@ -62,6 +62,16 @@ class Family(Record):
     defaults: dict[Text, Count | Flag] = Field(default_factory=dict)
 
 
+TYPES: Mapping[str, Any] = {
+    "families": dict[str, Family],
+    "quantization": dict[str, Id],
+    "renamed": dict[str, Texts],
+    "telling": Texts,
+    "harmless": Texts,
+}
+"""The keys of the file, all of which it has."""
+
+
 @dataclass(frozen=True)
 class Families:
     """All families, and what keys are called and mean in any of them."""
@@ -76,17 +86,10 @@ class Families:
 def load_families(root: Path) -> Families:
     """The families of a project; `FactsError` with every problem of the file."""
     node = read_yaml(root / FILE, FILE)
-    types = {
-        "families": dict[str, Family],
-        "quantization": dict[str, Id],
-        "renamed": dict[str, Texts],
-        "telling": Texts,
-        "harmless": Texts,
-    }
     problems = Problems()
     entries = node.value if isinstance(node.value, dict) else {}
-    if set(entries) != set(types):
-        raise FactsError.at(Place(FILE), f"expected the keys {', '.join(types)}", "add the missing, delete the others")
-    values = {key: validate(kind, entries[key], (key,), problems) for key, kind in types.items()}
+    if set(entries) != set(TYPES):
+        raise FactsError.at(Place(FILE), f"expected the keys {', '.join(TYPES)}", "add the missing, delete the others")
+    values = {key: validate(kind, entries[key], (key,), problems) for key, kind in TYPES.items()}
     problems.stop_if_any()
     return Families(**values)

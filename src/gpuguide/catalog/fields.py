@@ -17,6 +17,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, BeforeValidator, ConfigDict, PlainValidator
 from pydantic_core import PydanticCustomError
 
+from gpuguide.catalog.shapes import Shape, shape_of, shaped
 from gpuguide.errors import nearest
 from gpuguide.quantities import UNITS, Missing, Quantity
 
@@ -54,6 +55,10 @@ def shown(value: object) -> str:
     return str(value)
 
 
+TEXT = {"type": "string", "pattern": r"^\S(.*\S)?$"}
+
+
+@shaped(TEXT)
 def text(value: object) -> str:
     """Text that is written on one line, with nothing around it."""
     if not isinstance(value, str):
@@ -68,6 +73,7 @@ def text(value: object) -> str:
     return value
 
 
+@shaped({"type": "string", "pattern": r"\S"})
 def _long_text(value: object) -> str:
     return text(" ".join(value.split()) if isinstance(value, str) else value)
 
@@ -77,12 +83,17 @@ def is_id(text: str) -> bool:
     return bool(ID_PATTERN.fullmatch(text)) and len(text) <= MAX_ID and text not in RESERVED
 
 
+ID = {"type": "string", "pattern": f"^(?!({'|'.join(sorted(RESERVED))})$){ID_PATTERN.pattern}$", "maxLength": MAX_ID}
+
+
+@shaped(ID)
 def _identifier(value: object) -> str:
     if not isinstance(value, str) or not is_id(value):
         raise refuse(f"expected an id, got {shown(value)}", "use lower-case letters, digits and single hyphens, as in a-card")
     return value
 
 
+@shaped({"type": "string", "pattern": f"^{NAME_PATTERN.pattern}$"})
 def _name(value: object) -> str:
     if not isinstance(value, str) or not NAME_PATTERN.fullmatch(value):
         raise refuse(
@@ -92,25 +103,35 @@ def _name(value: object) -> str:
     return value
 
 
+@shaped({"type": "boolean"})
 def _flag(value: object) -> bool:
     if not isinstance(value, bool):
         raise refuse(f"expected true or false, got {shown(value)}", "write it without quotes")
     return value
 
 
+DAY = {"type": "string", "pattern": "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "format": "date", "examples": ["2026-09-01"]}
+
+
+@shaped(DAY)
 def _day(value: object) -> datetime.date:
     if not isinstance(value, datetime.date):
         raise refuse(f"expected a date, got {shown(value)}", "write it as 2026-09-01")
     return value
 
 
+_ADDRESS = r"https://[A-Za-z0-9.-]+(/[^\s\"<>]*)?"
+
+
+@shaped({"type": "string", "pattern": f"^{_ADDRESS}$", "examples": ["https://example.com/page"]})
 def _https(value: object) -> str:
     address = text(value)
-    if not re.fullmatch(r"https://[A-Za-z0-9.-]+(/[^\s\"<>]*)?", address):
+    if not re.fullmatch(_ADDRESS, address):
         raise refuse(f"expected an https address, got {shown(value)}", "write it whole, as https://example.com/page")
     return address
 
 
+@shaped({"type": "number"})
 def number(value: object) -> Fraction:
     """An exact number, or the sentence that says what was seen instead."""
     if isinstance(value, bool) or not isinstance(value, int | Decimal):
@@ -129,6 +150,7 @@ def in_unit(
     """A reader of numbers that are in `unit`, above (or from) `least` and at most `most`, in that unit."""
     low, high = Fraction(str(least)), Fraction(str(most)) if most is not None else None
 
+    @shaped(_numeric(unit, least, most, above))
     def read(value: object) -> Quantity:
         amount = number(value)
         if amount < low or (above and amount == low) or (high is not None and amount > high):
@@ -141,9 +163,20 @@ def in_unit(
     return read
 
 
+def _numeric(unit: str, least: int | Decimal | str, most: int | str | None, above: bool) -> Shape:
+    shape: Shape = {"type": "integer" if unit in WHOLE_UNITS else "number", "x-unit": unit}
+    shape["exclusiveMinimum" if above else "minimum"] = _json_number(least)
+    return shape if most is None else {**shape, "maximum": _json_number(most)}
+
+
+def _json_number(value: int | Decimal | str) -> int | float:
+    return value if isinstance(value, int) else float(value)
+
+
 def or_missing(read: Callable[[object], Any]) -> Callable[[object], Any]:
     """A reader that also takes the words unknown, not_published and none."""
 
+    @shaped({"anyOf": [shape_of(read), {"enum": sorted(word.value for word in WRITTEN_MISSING)}]})
     def read_or_missing(value: object) -> Any:
         if isinstance(value, str) and value in WRITTEN_MISSING:
             return Missing(value)
@@ -151,45 +184,48 @@ def or_missing(read: Callable[[object], Any]) -> Callable[[object], Any]:
             return read(value)
         except PydanticCustomError as error:
             if isinstance(value, str):
-                hint = (error.context or {}).get("hint", "")
-                raise refuse(str((error.context or {})["message"]), f"{hint}, or unknown, not_published or none") from None
+                context = error.context or {}
+                raise refuse(str(context["message"]), f"{context.get('hint', '')}, or unknown, not_published or none") from None
             raise
 
     return read_or_missing
 
 
-def _nearest_word(value: object, words: tuple[str, ...]) -> str:
-    return nearest(value, words) if isinstance(value, str) else "write one of them"
-
-
 def one_of(*words: str) -> Callable[[object], str]:
     """A reader of one word of a closed list."""
 
+    @shaped({"enum": list(words)})
     def read(value: object) -> str:
         if value not in words:
-            raise refuse(f"expected one of {', '.join(words)}, got {shown(value)}", _nearest_word(value, words))
+            raise refuse(
+                f"expected one of {', '.join(words)}, got {shown(value)}",
+                nearest(value, words) if isinstance(value, str) else "write one of them",
+            )
         return str(value)
 
     return read
 
 
-def _as_tuple(value: object) -> object:
-    """A list, or a single item that stands for a list of one."""
+@shaped({"single": True})
+def _as_tuple(value: object) -> object:  # a single item stands for a list of one
     return tuple(value) if isinstance(value, list) else (value,)
 
 
+@shaped({})
 def _list_only(value: object) -> object:
     if not isinstance(value, list):
         raise refuse(f"expected a list, got {shown(value)}", "write it as [a, b]")
     return tuple(value)
 
 
+@shaped({**TEXT, "examples": ["gpu.memory_gb >= memory/70b/fp8/8k"]})
 def _condition(value: object) -> str:
-    if isinstance(value, bool | int | Decimal):
+    if not isinstance(value, str):
         raise refuse(f"expected a condition, got {shown(value)}", "write it as a < b")
     return text(value)
 
 
+@shaped({"type": "string", "maxLength": 4})
 def _mark(value: object) -> str:
     if not isinstance(value, str) or len(value) > 4:
         raise refuse(f"expected punctuation, got {shown(value)}", "put it in quotes, with its spaces")
@@ -206,15 +242,8 @@ Day = Annotated[datetime.date, PlainValidator(_day)]
 Https = Annotated[str, PlainValidator(_https)]
 Exact = Annotated[Fraction, PlainValidator(number)]
 Condition = Annotated[str, PlainValidator(_condition)]
-Conditions = Annotated[tuple[Condition, ...], BeforeValidator(_as_tuple)]
-Texts = Annotated[tuple[Text, ...], BeforeValidator(_list_only)]
-Ids = Annotated[tuple[Id, ...], BeforeValidator(_list_only)]
 OneOrMany = BeforeValidator(_as_tuple)
 ListOnly = BeforeValidator(_list_only)
-
-Gigabytes = Annotated[Quantity, PlainValidator(in_unit("GB", most=4096))]
-Mebibytes = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("MiB", most=4_000_000)))]
-GigabytesPerSecond = Annotated[Quantity, PlainValidator(in_unit("GB/s", most=100_000))]
-LinkRate = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("GB/s", most=100_000)))]
-Teraflops = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("TFLOPS", most=200_000)))]
-Watts = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("W", most=5000)))]
+Conditions = Annotated[tuple[Condition, ...], OneOrMany]
+Texts = Annotated[tuple[Text, ...], ListOnly]
+Ids = Annotated[tuple[Id, ...], ListOnly]

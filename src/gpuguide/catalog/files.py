@@ -30,10 +30,12 @@ from gpuguide.catalog.records import (
     Source,
     Tier,
 )
+from gpuguide.catalog.shapes import Refers
 from gpuguide.catalog.specs import ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, PageSpec, SiteSpec
 
 Types: TypeAlias = dict[str, Any]
 
+_Card = Annotated[Id, Refers("gpus")]
 UnitText = dict[str, Text | dict[str, Text]]
 
 SHARED: dict[str, Types] = {
@@ -47,7 +49,7 @@ SHARED: dict[str, Types] = {
     "agreement.yaml": {"agreement": dict[Id, Agreement], "tally": dict[Id, Measure]},
     "sources.yaml": {"sources": dict[Id, Source]},
     "locales.yaml": {"locales": dict[str, Locale]},
-    "units.yaml": {"units": dict[str, UnitText]},
+    "units.yaml": {"units": dict[Annotated[str, Refers("known units")], UnitText]},
     "literals.yaml": {"literals": Annotated[tuple[Literal, ...], ListOnly]},
     "sizing/precisions.yaml": {"precisions": dict[Id, Precision]},
 }
@@ -77,10 +79,10 @@ SITE: dict[str, Types] = {
         "addresses": dict[Id, Https],
         "regions": dict[Id, Region],
         "payments": dict[Id, Named],
-        "names": dict[Id, Text],
-        "listings": dict[Id, Named],
+        "names": dict[_Card, Text],
+        "listings": dict[_Card, Named],
     },
-    "prices.yaml": {"prices": dict[Id, Price], "counts": dict[Id, Tier]},
+    "prices.yaml": {"prices": dict[_Card, Price], "counts": dict[Id, Tier]},
     "sizes.yaml": {
         "sizes": dict[Id, SizeClass],
         "cache_shapes": dict[Id, CacheShape],
@@ -91,7 +93,7 @@ SITE: dict[str, Types] = {
     "picks.yaml": {"picks": dict[Id, Pick]},
     "answers.yaml": {"answers": dict[Id, ServerAnswer]},
     "figures.yaml": {
-        "axes": dict[Name, Name],
+        "axes": dict[Name, Annotated[Name, Refers("collections")]],
         "figures": dict[Name, FigureSpec],
         "choices": dict[Name, ChoiceSpec],
         "lists": dict[Name, ListSpec],

@@ -11,29 +11,30 @@ from typing import Annotated, Self
 from pydantic import PlainValidator, field_validator, model_validator
 
 from gpuguide.catalog.fields import (
+    TEXT,
     Flag,
-    Gigabytes,
-    GigabytesPerSecond,
     Id,
-    Ids,
-    LinkRate,
     ListOnly,
     LongText,
-    Mebibytes,
     Record,
-    Teraflops,
     Text,
     Texts,
-    Watts,
     in_unit,
     one_of,
     or_missing,
     refuse,
     text,
 )
+from gpuguide.catalog.shapes import Also, Refers, shaped
 from gpuguide.errors import nearest
 from gpuguide.quantities import Missing, Quantity
 
+Gigabytes = Annotated[Quantity, PlainValidator(in_unit("GB", most=4096))]
+Mebibytes = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("MiB", most=4_000_000)))]
+GigabytesPerSecond = Annotated[Quantity, PlainValidator(in_unit("GB/s", most=100_000))]
+LinkRate = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("GB/s", most=100_000)))]
+Teraflops = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("TFLOPS", most=200_000)))]
+Watts = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("W", most=5000)))]
 _Count = Annotated[Quantity, PlainValidator(in_unit("count", most=1_000_000))]
 _Cards = Annotated[Quantity, PlainValidator(in_unit("card", most=1024))]
 _KnownNumber = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("count", most=100_000)))]
@@ -41,6 +42,7 @@ _Year = Annotated[Quantity | Missing, PlainValidator(or_missing(in_unit("year", 
 _Ecc = Annotated[str, PlainValidator(one_of("always", "default-on", "default-off", "none", "unknown"))]
 
 
+@shaped(TEXT)
 def _quoted(value: object) -> str:
     if isinstance(value, int | Decimal) and not isinstance(value, bool):
         raise refuse(f"expected text, got {value}", f'write "{value}" in quotes')
@@ -59,6 +61,9 @@ _MUST_CITE = (
     "tdp_w",
     "ecc",
 )
+
+
+_Sources = Annotated[tuple[Annotated[Id, Refers("sources")], ...], ListOnly, Also({"minItems": 1})]
 
 
 class Doubt(Record):
@@ -83,14 +88,14 @@ class Gpu(Record):
 
     name: Text
     product: Text
-    vendor: Id
-    architecture: Id
+    vendor: Annotated[Id, Refers("vendors")]
+    architecture: Annotated[Id, Refers("architectures")]
     compute_capability: _KnownText
     memory_gb: Gigabytes
     memory_mib_reported: Mebibytes
     memory_mib_ecc_on: Mebibytes | None = None
     memory_mib_ecc_off: Mebibytes | None = None
-    memory_type: Id
+    memory_type: Annotated[Id, Refers("memory_types")]
     bandwidth_gb_s: GigabytesPerSecond
     bf16_dense_tflops: Teraflops
     fp8_dense_tflops: Teraflops
@@ -112,14 +117,14 @@ class Gpu(Record):
     ecc: _Ecc
     smi_names: Texts
     check: ClockCheck | None = None
-    cites: dict[str, Ids]
+    cites: dict[Annotated[str, Refers("facts of a card")], _Sources]
     doubts: Annotated[tuple[Doubt, ...], ListOnly]
     notes: LongText | None = None
 
     @field_validator("cites")
     @classmethod
     def _cites_name_fields(cls, cites: dict[str, tuple[str, ...]]) -> dict[str, tuple[str, ...]]:
-        cited = set(cls.model_fields) - _NOT_FACTS
+        cited = cited_fields()
         for field, ids in cites.items():
             if field not in cited:
                 raise refuse(f"cites names {field}, which is not a fact of a card", nearest(field, cited))
@@ -147,3 +152,8 @@ class Gpu(Record):
                 "a card with FP8 tensor cores has no FP8 rate", "write not_published or unknown where no source gives it"
             )
         return self
+
+
+def cited_fields() -> set[str]:
+    """The fields of a card that are facts, each with sources."""
+    return set(Gpu.model_fields) - _NOT_FACTS

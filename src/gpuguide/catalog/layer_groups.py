@@ -11,12 +11,14 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import Field, PlainValidator, model_validator
 
 from gpuguide.catalog.fields import Flag, Record, number, one_of, or_missing, refuse
+from gpuguide.catalog.shapes import shaped
 from gpuguide.quantities import Missing
 
 LARGEST = 10**15
 
 
 def _whole(least: int) -> PlainValidator:
+    @shaped({"type": "integer", "minimum": least, "maximum": LARGEST})
     def read(value: object) -> int:
         if type(value) is not int:
             raise refuse(f"expected a whole number, got {value}", "write plain digits")
@@ -27,12 +29,14 @@ def _whole(least: int) -> PlainValidator:
     return PlainValidator(read)
 
 
+@shaped({"type": "integer", "minimum": 1, "maximum": LARGEST})
 def _count(value: object) -> int:
     if type(value) is not int or not 0 < value <= LARGEST:
         raise refuse(f"expected a whole number above 0, got {value}", "write plain digits")
     return value
 
 
+@shaped({"type": "number", "minimum": 0, "x-unit": "B"})
 def _bytes(value: object) -> Fraction:
     amount = number(value)
     if amount < 0:

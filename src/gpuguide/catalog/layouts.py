@@ -10,6 +10,7 @@ from typing import Annotated, Self
 from pydantic import Field, PlainValidator, field_validator, model_validator
 
 from gpuguide.catalog.fields import Conditions, Flag, Id, ListOnly, LongText, Name, Record, Text, Texts, one_of, refuse
+from gpuguide.catalog.shapes import Refers
 
 COLUMN_KINDS = ("figure", "name", "choice", "server", "text", "flag", "fact", "names")
 FILTERS = ("least", "most", "one")
@@ -102,7 +103,7 @@ class SpecSheet(Record):
     """The specification of a page's member: property, value and source."""
 
     caption: LongText
-    of: Name
+    of: Annotated[Name, Refers("axes")]
     rows: Annotated[tuple[SpecRow, ...], ListOnly]
 
 

@@ -14,6 +14,7 @@ from pydantic import Field, PlainValidator
 
 from gpuguide.catalog.fields import Exact, Https, Id, ListOnly, LongText, Record, Text, one_of, refuse, shown
 from gpuguide.catalog.reader import read_yaml
+from gpuguide.catalog.shapes import shaped
 from gpuguide.catalog.validation import validate
 from gpuguide.errors import FactsError, Place, Problems
 
@@ -22,6 +23,7 @@ KINDS = ("start", "refusal", "cells", "file", "loaded", "memory", "bandwidth", "
 HOLDS = ("exact", "tight", "bound", "trap", "report")
 
 
+@shaped({"type": "object", "additionalProperties": {"type": ["number", "boolean"]}})
 def _numbers(value: object) -> dict[str, Fraction]:
     """Names with numbers; yes and no count as one and zero."""
     if not isinstance(value, dict) or not all(isinstance(one, bool | int | Decimal) for one in value.values()):

@@ -13,6 +13,7 @@ from pydantic import PlainValidator, model_validator
 from gpuguide.catalog.fields import Day, Flag, Id, ListOnly, LongText, Record, Text, Texts, one_of, refuse
 from gpuguide.catalog.gpu import Doubt
 from gpuguide.catalog.layer_groups import Bytes, Count, CountFromZero, FeedForward, Indexer, Keeper, KnownCount
+from gpuguide.catalog.shapes import Refers
 
 
 class Rest(Record):
@@ -47,7 +48,7 @@ class Stated(Record):
 class Cited(Record):
     """A source and the place in it."""
 
-    source: Id
+    source: Annotated[Id, Refers("model sources")]
     at: Text | None = None
 
 

@@ -15,7 +15,7 @@ from gpuguide.catalog.fields import (
     Flag,
     Https,
     Id,
-    Ids,
+    ListOnly,
     LongText,
     Mark,
     Record,
@@ -27,6 +27,7 @@ from gpuguide.catalog.fields import (
     shown,
 )
 from gpuguide.catalog.schedules import Schedule, dated
+from gpuguide.catalog.shapes import Refers, ids_of, shaped
 from gpuguide.quantities import UNITS, Missing, Quantity
 
 PRICE_TERMS = ("monthly", "weekly")
@@ -94,8 +95,8 @@ class SizeClass(Record):
 
     name: Text
     parameters: Annotated[Quantity, PlainValidator(in_unit("parameter", most=10**14))]
-    cache_shape: Id
-    models: Ids
+    cache_shape: Annotated[Id, Refers("cache_shapes")]
+    models: Annotated[tuple[Annotated[Id, Refers("listed_models")], ...], ListOnly]
     row: Flag
 
 
@@ -123,7 +124,7 @@ class Measure(Record):
     """A number with its unit beside it."""
 
     value: Exact
-    unit: Text
+    unit: Annotated[Text, Refers("known units")]
 
     @field_validator("unit")
     @classmethod
@@ -140,9 +141,10 @@ class Policy(Measure):
     """A number that a site decides, with its unit and its reason."""
 
     why: LongText
-    source: Id | None = None
+    source: Annotated[Id, Refers("sources")] | None = None
 
 
+@shaped({"type": "object", "propertyNames": ids_of("regions", {}), "additionalProperties": {"type": "integer", "minimum": 0}})
 def _stock(value: object) -> dict[str, Quantity]:
     if not isinstance(value, dict):
         raise refuse(f"expected cards by region, got {shown(value)}", "write {region-id: number}")
@@ -155,7 +157,7 @@ class Scale(Measure):
 
     name: Text
     name_in: dict[str, Text] | None = None
-    source: Id | None = None
+    source: Annotated[Id, Refers("sources")] | None = None
 
 
 class Price(Record):
@@ -165,7 +167,7 @@ class Price(Record):
     weekly: _Weekly
     stock: _KnownCount
     stock_by_region: Annotated[dict[Id, _CountFromZero] | Missing, PlainValidator(or_missing(_stock))]
-    regions: Ids
+    regions: Annotated[tuple[Annotated[Id, Refers("regions")], ...], ListOnly]
     minimum_order: _Cards
     node: Flag
     provisional: Flag
@@ -192,11 +194,11 @@ class Pick(Record):
     """The server that the site would run a job on, and why."""
 
     serving: LongText
-    gpu: Id
-    count: Id
-    size: Id | None = None
-    precision: Id | None = None
-    context: Id | None = None
+    gpu: Annotated[Id, Refers("gpus")]
+    count: Annotated[Id, Refers("counts")]
+    size: Annotated[Id, Refers("sizes")] | None = None
+    precision: Annotated[Id, Refers("precisions")] | None = None
+    context: Annotated[Id, Refers("contexts")] | None = None
     why: LongText
 
 

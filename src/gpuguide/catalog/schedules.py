@@ -12,7 +12,8 @@ from dataclasses import dataclass
 
 from pydantic_core import PydanticCustomError
 
-from gpuguide.catalog.fields import refuse, shown
+from gpuguide.catalog.fields import DAY, refuse, shown
+from gpuguide.catalog.shapes import Shape, shape_of, shaped
 from gpuguide.errors import nearest
 from gpuguide.quantities import Missing, Quantity
 
@@ -43,10 +44,16 @@ class Schedule:
 def dated(read: Callable[[object], Quantity | Missing]) -> Callable[[object], Quantity | Missing | Schedule]:
     """A reader that takes what `read` takes, or a list of such values with the days they start on."""
 
+    @shaped({"anyOf": [shape_of(read), {"type": "array", "minItems": 1, "items": _step_shape(shape_of(read))}]})
     def read_or_steps(value: object) -> Quantity | Missing | Schedule:
         return _schedule(value, read) if isinstance(value, list) else read(value)
 
     return read_or_steps
+
+
+def _step_shape(value: Shape) -> Shape:
+    properties = {"from": DAY, "value": value}
+    return {"type": "object", "properties": properties, "required": ["value"], "additionalProperties": False}
 
 
 def _schedule(written: list[object], read: Callable[[object], Quantity | Missing]) -> Schedule:

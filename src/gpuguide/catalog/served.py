@@ -12,6 +12,7 @@ from pydantic import Field, PlainValidator
 
 from gpuguide.catalog.fields import Flag, Https, Id, ListOnly, LongText, Record, Text, Texts, number, one_of, or_missing, refuse
 from gpuguide.catalog.layer_groups import Count, CountFromZero
+from gpuguide.catalog.shapes import shaped
 from gpuguide.quantities import Missing
 
 PART_NAMES = [
@@ -37,6 +38,7 @@ PART_NAMES = [
 """The parts of a model that formats tell apart, as the calculator names them."""
 
 
+@shaped({"type": "number", "minimum": 0})
 def _amount(value: object) -> Fraction:
     amount = number(value)
     if amount < 0:
@@ -44,12 +46,21 @@ def _amount(value: object) -> Fraction:
     return amount
 
 
+@shaped(
+    {
+        "type": "object",
+        "required": ["default"],
+        "propertyNames": {"enum": PART_NAMES},
+        "additionalProperties": {"type": "number", "minimum": 0},
+    }
+)
 def _part_bits(value: object) -> dict[str, Fraction]:
     if not isinstance(value, dict) or "default" not in value:
         raise refuse("expected bits by part, with a default", "write {default: 4.5, embedding: 16}")
     return {_part_name(key): _amount(bits) for key, bits in value.items()}
 
 
+@shaped({"enum": PART_NAMES})
 def _part_name(key: object) -> str:
     if key not in PART_NAMES:
         raise refuse(f"there is no part {key}", f"known: {', '.join(PART_NAMES)}")

@@ -27,11 +27,14 @@ from gpuguide.catalog.fields import (
     one_of,
     refuse,
 )
+from gpuguide.catalog.shapes import Also, Refers, shaped
 from gpuguide.quantities import UNITS
 
-_Names = Annotated[tuple[Name, ...], ListOnly]
+_Names = Annotated[tuple[Annotated[Name, Refers("axes")], ...], ListOnly]
+_Unit = Annotated[Text, Refers("known units")]
 
 
+@shaped({"minItems": 1})
 def _tables_of_conditions(value: object) -> object:
     if not isinstance(value, list) or not value:
         raise refuse("expected a list of steps", "write each step as a list of conditions")
@@ -41,8 +44,8 @@ def _tables_of_conditions(value: object) -> object:
 class Print(Record):
     """How a figure is printed: unit, step, direction, form, and when this line applies."""
 
-    unit: Text
-    step: Exact
+    unit: _Unit
+    step: Annotated[Exact, Also({"exclusiveMinimum": 0})]
     round: Annotated[str, PlainValidator(one_of("half-up", "down", "up"))] = "half-up"
     trim: Flag = False
     form: Annotated[str, PlainValidator(one_of("plain", "compact-long", "compact-short"))] = "plain"
@@ -64,7 +67,7 @@ class FigureSpec(Record):
     label: LongText
     over: _Names = ()
     chosen: Text | None = None
-    formula: Name | None = None
+    formula: Annotated[Name, Refers("formulas")] | None = None
     inputs: dict[Name, Text] = Field(default_factory=dict)
     take: Text | None = Field(default=None, alias="is")
     published_by: Texts | None = None
@@ -106,6 +109,7 @@ class ClaimSpec(Record):
     note: LongText | None = None
 
 
+@shaped({"type": "string", "pattern": f"^({ID_PATTERN.pattern})?$"})
 def _path(value: object) -> str:
     if not isinstance(value, str) or (value and not ID_PATTERN.fullmatch(value)):
         raise refuse(
@@ -121,7 +125,7 @@ class PageSpec(Record):
     footer: Flag = False
     each: Text | None = None
     path: Annotated[str | None, PlainValidator(_path)] = None
-    under: Id | None = None
+    under: Annotated[Id, Refers("pages")] | None = None
 
 
 class SiteSpec(Record):
@@ -130,12 +134,12 @@ class SiteSpec(Record):
     name: Text
     operator: Text
     since: Day | None = None
-    origin: Https
+    origin: Annotated[Https, Also({"pattern": "^https://[A-Za-z0-9.-]+$", "examples": ["https://example.com"]})]
     as_of: Day
     updated: Day
-    locales: Annotated[tuple[Text, ...], ListOnly]
+    locales: Annotated[tuple[Annotated[Text, Refers("locales")], ...], ListOnly]
     brand: Id
-    home: Id
+    home: Annotated[Id, Refers("pages")]
 
     @field_validator("origin")
     @classmethod

@@ -17,6 +17,7 @@ from gpuguide.catalog.loader import Site, load_sites
 from gpuguide.catalog.model import Model
 from gpuguide.catalog.models import Found
 from gpuguide.catalog.reader import parse_yaml, read_text
+from gpuguide.catalog.schema_kinds import modeline
 from gpuguide.catalog.validation import validate
 from gpuguide.catalog.writing import entry_text
 from gpuguide.cli.answers import plain, price_keys, sized_keys, span, table, thumb_keys
@@ -106,7 +107,7 @@ def import_model(project: Path, config: Path, model_id: str | None, out: Path | 
 def imported(project: Path, config: Path, model_id: str | None) -> tuple[str, str, Found]:
     """The id, the text and the record of an imported configuration, checked as a file of the catalog would be."""
     name, entry = import_config(read_text(config, str(config)), str(config), model_id, load_families(project))
-    text = entry_text(entry)
+    text = modeline(f"data/models/{name}.yaml") + entry_text(entry)
     problems = Problems()
     model = validate(Model, parse_yaml(text, str(config)), (name,), problems)
     problems.stop_if_any()

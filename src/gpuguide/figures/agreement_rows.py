@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
+from gpuguide.catalog.schema_kinds import modeline
 from gpuguide.figures.agreement import compared
 from gpuguide.figures.measured import Case, Compared
 from gpuguide.quantities import UNITS, decimal_text, round_to_step
@@ -99,7 +100,7 @@ def agreement_text(cases: list[Case]) -> str:
     }
     lines = [f"  {row.id}: {_flow(row.fields)}" for row in found]
     counts = [f"  {name}: {{value: {count}, unit: count}}" for name, count in tally.items()]
-    return _HEAD + "\n".join(["agreement:", *lines, "tally:", *counts]) + "\n"
+    return modeline(FILE) + _HEAD + "\n".join(["agreement:", *lines, "tally:", *counts]) + "\n"
 
 
 def _fields(case: Case, one: Compared, shown: Shown) -> dict[str, str]:

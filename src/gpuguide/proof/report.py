@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field
 
+from gpuguide.catalog.schema_kinds import modeline
+
 
 @dataclass(frozen=True)
 class Disagreement:
@@ -150,4 +152,6 @@ def proof_yaml(proof: SiteProof) -> str:
     share = faults.killed * 100 // faults.seeded if faults.seeded else 0
     lines.append(f'  share: {{value: {share}, unit: "%"}}')
     head = "# What the last proof found: written by gpuguide prove --long --write."
-    return "\n".join((head, f"proved: {{day: {proof.census.as_of}}}", "proof:", *lines, ""))
+    return modeline(f"data/sites/{proof.site}/proof.yaml") + "\n".join(
+        (head, f"proved: {{day: {proof.census.as_of}}}", "proof:", *lines, "")
+    )

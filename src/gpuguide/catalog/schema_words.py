@@ -1,0 +1,105 @@
+"""What files and collections mean, and what fields may look like: the descriptions and examples that an editor program shows.
+
+Knows meanings. Refuses to know types, ranges and units: the types themselves say those, and `schema` adds them.
+"""
+
+from __future__ import annotations
+
+from gpuguide.catalog.schema_words_sizing import SIZING_FILES, SIZING_KEYS
+
+FILES = {
+    **SIZING_FILES,
+    "gpu": "A card: the maker's facts, each with its sources. The name of the file is the card's id.",
+    "vocabulary": "What vendors, architectures and memory types are called.",
+    "agreement": "Measured cases beside the calculator. Written by gpuguide agreement.",
+    "sources": "Where facts about cards were read.",
+    "locales": "How each language is named, addressed and written.",
+    "units": "How a unit is written with a number in each language.",
+    "literals": "Texts with digits that the engine's own words use, on every site.",
+    "sizing-precisions": "Number formats of weights, by their label.",
+    "site": "A site: who publishes it, its pages, its places, and what it calls its cards.",
+    "prices": "What a site asks for a whole card, in USD, and what it has of it.",
+    "sizes": "Sizes of models and lengths of context that the site speaks of.",
+    "policy": "Numbers that the site decides, each with its unit and its reason.",
+    "picks": "The servers that the site would run jobs on, and why.",
+    "answers": "Questions to the engine level; gpuguide agreement writes the answers.",
+    "figures": "Every number that pages print: from which facts, by which formula, printed how.",
+    "claims": "What must hold for sentences to stand.",
+    "tables": "Tables, specifications, commands and remarks of pages.",
+    "charts": "Charts: a title that a claim guards, rows and series.",
+    "proof": "What seeding faults found. Written by gpuguide prove.",
+    "changes": "What changed, by day, newest first.",
+    "scales": "Collections of steps that tables run over; each key is a collection of the site's own.",
+    "site-literals": "Texts with digits that stand in prose as they are, and why.",
+}
+"""What each kind of file holds."""
+
+KEYS = {
+    **SIZING_KEYS,
+    "sources": "Sources by id.",
+    "vendors": "Makers of cards.",
+    "architectures": "Families of chips.",
+    "memory_types": "Kinds of memory.",
+    "measures": "What measured cases measure.",
+    "kinds": "How closely a measured case must agree.",
+    "agreement": "Numbers of measured cases, predicted and measured.",
+    "tally": "Counts of the cases.",
+    "locales": "Languages by id.",
+    "units": "Units by id, each with its form by language; * stands for every language without a line of its own.",
+    "literals": "Texts with digits that are no numbers of ours.",
+    "precisions": "Number formats by id.",
+    "site": "The site itself.",
+    "pages": "Pages by id; a page is built once its source exists.",
+    "addresses": "Places outside the site that pages link to.",
+    "regions": "Places where servers stand.",
+    "payments": "Ways to pay.",
+    "names": "Other names: this site's for its cards (site.yaml), or short names of figures (figures.yaml).",
+    "listings": "The cards that the site trades, in its order.",
+    "prices": "Prices by card.",
+    "counts": "How many cards an order holds, with the discount.",
+    "sizes": "Classes of models by size.",
+    "cache_shapes": "Dimensions that decide the size of a KV cache.",
+    "contexts": "Lengths of context.",
+    "listed_models": "Models that the site names.",
+    "policy": "Decided numbers by name.",
+    "picks": "Chosen servers by id.",
+    "answers": "Questions by id.",
+    "axes": "Axes by name: the collection whose members each runs over.",
+    "figures": "Families of figures by name.",
+    "choices": "Names that arithmetic chooses.",
+    "lists": "Names that a rule selects.",
+    "claims": "Claims by name.",
+    "tables": "Tables by name.",
+    "specs": "Specifications by name.",
+    "commands": "Blocks of commands by name.",
+    "remarks": "Words for cards; the first that applies stands.",
+    "charts": "Charts by name.",
+    "proof": "Counts of the proof.",
+    "proved": "When the proof was run.",
+    "changes": "Changes, newest first.",
+}
+"""What each top-level key holds."""
+
+EXAMPLES: dict[str, object] = {
+    "Gpu.compute_capability": "9.0",
+    "Gpu.form_factor": "SXM5",
+    "Gpu.memory_gb": 80,
+    "Gpu.memory_mib_reported": 81559,
+    "Gpu.bandwidth_gb_s": 3350,
+    "Gpu.bf16_dense_tflops": 989.5,
+    "Gpu.fp8_dense_tflops": "none",
+    "Gpu.node_sizes": [1, 2, 4, 8],
+    "Gpu.cites": {"memory_gb": ["a-datasheet"]},
+    "Gpu.doubts": [{"fields": ["bandwidth_gb_s"], "note": "two sheets disagree; the newer one is taken"}],
+    "Price.monthly": [{"value": 1690}, {"from": "2026-12-01", "value": 1650}],
+    "PageSpec.each": "gpu in prices",
+    "FigureSpec.over": ["size", "precision"],
+    "FigureSpec.inputs": {"parameters": "size.parameters"},
+    "FigureSpec.print": {"unit": "GB", "step": 1},
+    "ClaimSpec.holds": ["memory/70b/fp8/8k <= gpu.memory_gb"],
+    "TableSpec.rows": "gpu in prices",
+    "ChoiceSpec.each": ["gpu in prices"],
+    "ListSpec.rows": "gpu in gpus",
+    "Change.price": {"card": "a-card", "term": "monthly", "old": 1690, "new": 1650},
+}
+"""What a field may look like, where its type does not show it."""
