@@ -17,7 +17,6 @@ from gpuguide.authoring.splices import Splice, child, compose, end_of, insert_it
 from gpuguide.catalog.loader import Site
 from gpuguide.catalog.records import PRICE_TERMS
 from gpuguide.catalog.schedules import Schedule, Step
-from gpuguide.catalog.schema_kinds import modeline
 from gpuguide.errors import Place, UsageError, nearest
 from gpuguide.quantities import UNITS, Missing, Quantity, decimal_text
 
@@ -150,8 +149,7 @@ def log(text: str | None, price: NewPrice, pages: list[str], as_of: datetime.dat
     node = child(compose(text), "changes") if text else None
     if text is None or not isinstance(node, SequenceNode):
         end = line_end(text or "")
-        start = modeline(price.changes_file) if text is None else text
-        return f"{start}changes:{end}  - {entry}{end}"
+        return f"{text or ''}changes:{end}  - {entry}{end}"
     days = [str(getattr(child(item, "day"), "value", "")) for item in node.value]
     index = next((number for number, other in enumerate(days) if other <= day.isoformat()), len(days))
     return spliced(text, [insert_item(text, node, index, entry)])
