@@ -190,7 +190,7 @@ def test_b06_vram_overestimate_sliding_window_missing_in_the_catalog(run: Run, p
     ran = run("size", "--project", tmp_path, "--model", "gemma-3-27b", "--gpu", "h100-sxm", "--context", 128_000)
     assert (ran.code, ran.out) == (3, "")
     assert (
-        "data/models/gemma-3-27b.yaml:1:1: stated.kv_bytes_per_token: the dimensions give 507904, and 81920 is stated" in ran.err
+        "data/models/gemma-3-27b.yaml:2:1: stated.kv_bytes_per_token: the dimensions give 507904, and 81920 is stated" in ran.err
     )
     assert "write the dimension that is missing (a window" in ran.err
 

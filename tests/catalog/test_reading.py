@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from gpuguide.catalog.loader import load_sites
 from gpuguide.catalog.reading import Memory, stamp
 from gpuguide.errors import FactsError
+from gpuguide.quantities import Quantity
 from tests.projects import SITE_FOLDER, replaced, tiny_project, write_project
 
 PRICES = f"{SITE_FOLDER}/prices.yaml"
@@ -19,6 +21,13 @@ BROKEN = replaced(tiny_project(), PRICES, "monthly: 144", "monthly: -3")
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     return write_project(tmp_path, tiny_project())
+
+
+def monthly(root: Path, memory: Memory) -> Fraction:
+    """The monthly price of the one card, in dollars, as the reading that remembers has it."""
+    price = load_sites(root, None, memory)[0].facts.get("prices.alpha.monthly").value
+    assert isinstance(price, Quantity)
+    return price.amount
 
 
 def test_a_file_that_has_not_changed_keeps_its_node_and_its_records(root: Path):
@@ -36,7 +45,7 @@ def test_a_changed_price_is_read(root: Path):
     memory = Memory()
     load_sites(root, None, memory)
     write_project(root, DEARER)
-    assert str(load_sites(root, None, memory)[0].facts.get("prices.alpha.monthly").value.amount) == "1500"
+    assert monthly(root, memory) == 1500
 
 
 def test_a_fault_is_told_as_often_as_it_is_asked_for_and_goes_when_it_is_mended(root: Path):
@@ -55,9 +64,9 @@ def test_a_file_whose_stamp_lies_is_read_when_somebody_saw_it_change(root: Path)
     load_sites(root, None, memory)
     write_project(root, replaced(tiny_project(), PRICES, "monthly: 144", "monthly: 145"))
     memory.files[PRICES].stamp = stamp(root / PRICES)
-    assert load_sites(root, None, memory)[0].facts.get("prices.alpha.monthly").value.amount == 144
+    assert monthly(root, memory) == 144
     memory.forget(PRICES)
-    assert load_sites(root, None, memory)[0].facts.get("prices.alpha.monthly").value.amount == 145
+    assert monthly(root, memory) == 145
 
 
 def test_a_file_that_went_is_missed(root: Path):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -9,6 +10,7 @@ from playwright.sync_api import Browser, Page
 from tests.builds import LOCALES, PAGE, SITE, build, copy_hub
 
 Opened = Callable[..., Page]
+Colours = Literal["active", "none"]
 CATALOG = "gpu-catalog"
 
 
@@ -33,13 +35,13 @@ def opened(browser: Browser, address: str) -> Iterator[Opened]:
     """Opens a page of the site at a width, with or without scripts; errors of any kind fail the test at its end."""
     contexts, errors = [], []
 
-    def open_page(path: str, width: int = 1280, scripts: bool = True, at: str = address, **asked: str) -> Page:
+    def open_page(path: str, width: int = 1280, scripts: bool = True, at: str = address, colours: Colours | None = None) -> Page:
         context = browser.new_context(
             viewport={"width": width, "height": 800},
             java_script_enabled=scripts,
             locale="en-US",
             reduced_motion="reduce",
-            **asked,
+            forced_colors=colours,
         )
         contexts.append(context)
         context.route("**/favicon.ico", lambda route: route.fulfill(status=204))  # asked for by browsers, named by no page

@@ -72,7 +72,7 @@ def test_paper_has_the_workings_and_no_controls(opened: Opened):
 
 def test_forced_colours_keep_the_signs(opened: Opened):
     """Advice has a word and a sign, and the page carries no ground of its own under its text."""
-    page = opened(f"en/{PAGE}/", forced_colors="active")
+    page = opened(f"en/{PAGE}/", colours="active")
     signs = page.locator(".box h3").evaluate_all("all => all.map(one => getComputedStyle(one, '::before').content)")
     assert [sign.split('"')[1] for sign in signs] == ["✓", "✕"]
     assert page.locator(".table").first.evaluate("table => getComputedStyle(table).backgroundImage") == "none"
