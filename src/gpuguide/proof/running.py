@@ -23,6 +23,8 @@ from gpuguide.site.urls import Leaf
 
 SHORT_FACTS, SHORT_PAGES = 24, 1
 """How many facts of a site a short run steps, and how many of the pages that read a fact it renders for each step."""
+OTHER_PAGES = 3
+"""How many pages that do not read a fact a long run renders at its last step: hundreds of facts draw each page many times."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +50,7 @@ def prove_facts(shop: Workshop, long: bool = False, seed: int = 0, facts: int = 
 
 
 def step_fact(shop: Workshop, long: bool, seed: int, fact: NumericFact) -> Stepped:
-    """Every step of one fact; a long run renders each page that reads it, and at its last step every page of the site."""
+    """Every step of one fact; a long run renders each page that reads it, and at its last step some that do not."""
     draw = random.Random(f"{seed} {fact.key}")  # noqa: S311 - a sample, no secret
     steps = fact.steps()
     outcomes = []
@@ -60,11 +62,17 @@ def step_fact(shop: Workshop, long: bool, seed: int, fact: NumericFact) -> Stepp
             continue
         readers = shop.leaves(step.stale)
         if long:
-            leaves: list[Leaf] = list(shop.press.urls.leaves.values()) if name == list(steps)[-1] else readers
+            leaves = readers + (_others(shop, readers, draw) if name == list(steps)[-1] else [])
         else:
             leaves = draw.sample(readers, min(SHORT_PAGES, len(readers)))
         outcomes.append(step.outcome(leaves))
     return Stepped(fact, tuple(outcomes))
+
+
+def _others(shop: Workshop, readers: list[Leaf], draw: random.Random) -> list[Leaf]:
+    """Some pages that should not change: what they read was traced, and here it is seen."""
+    others = [leaf for leaf in shop.press.urls.leaves.values() if leaf not in readers]
+    return draw.sample(others, min(OTHER_PAGES, len(others)))
 
 
 _work: Callable[[NumericFact], Stepped] | None = None
