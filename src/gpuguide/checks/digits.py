@@ -34,10 +34,16 @@ class Scanner:
         """Prepare one pattern for all literals."""
         self._declared = {_normal(literal): literal for literal in literals}
         longest_first = sorted(self._declared, key=lambda text: (-len(text), text))
-        self._pattern = re.compile("|".join(bounded(literal) for literal in longest_first) or r"(?!)")
+        self._pattern = re.compile(_any_of(longest_first))
+        self._scanned: dict[str, Scan] = {}
 
     def scan(self, text: str) -> Scan:
-        """The literals of a text and the tokens whose digits are unaccounted for."""
+        """The literals of a text and the tokens whose digits are unaccounted for; a site says most texts many times."""
+        if text not in self._scanned:
+            self._scanned[text] = self._scan(text)
+        return self._scanned[text]
+
+    def _scan(self, text: str) -> Scan:
         found: Counter[str] = Counter()
 
         def taken(match: re.Match[str]) -> str:
@@ -67,6 +73,14 @@ def _letterlike(text: str) -> list[str]:
 
 def _normal(text: str) -> str:
     return unicodedata.normalize("NFKC", text)
+
+
+def _any_of(literals: list[str]) -> str:
+    """A pattern for any of the texts; where none of their first signs stands, none of them is tried."""
+    if not literals:
+        return r"(?!)"
+    firsts = "".join(sorted({re.escape(literal[0]) for literal in literals}))
+    return f"(?=[{firsts}])(?:{'|'.join(map(bounded, literals))})"
 
 
 def bounded(literal: str) -> str:

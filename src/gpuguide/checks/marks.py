@@ -47,22 +47,29 @@ _TELLING = frozenset(
     )
 )
 
+# All that is noted of an element beside its shape stands in one of these.
+_NOTED = frozenset(
+    (
+        *_ADDRESSES.values(),
+        *READ_ATTRIBUTES,
+        *("property", "srcset", "type", "aria-labelledby", "data-claim", "data-unless", "data-chart", "data-flag"),
+    )
+)
+
 # What these say is a page's own, and judged elsewhere.
 _OWN_CONTENT = frozenset((*SHOWN_METAS, "og:url", "og:image", "og:locale", "og:locale:alternate"))
 
 
-def note_marks(page: Page, element: etree._Element, tag: str, where: str) -> None:
+def note_marks(page: Page, element: etree._Element, tag: str, said: dict[str, str], where: str) -> None:
     """Note everything that the attributes of an element say."""
-    said = {str(name): str(value) for name, value in element.items()}
-    shape = tag, tuple((name, value if name in _TELLING and _tells(name, tag, said) else "") for name, value in said.items())
+    shape = tag, tuple([(name, value if name in _TELLING and _tells(name, tag, said) else "") for name, value in said.items()])
     page.shapes[shape] += 1
     page.shape_places.setdefault(shape, where)
-    if not said:
+    if _NOTED.isdisjoint(said):
         return  # most elements of a page say nothing
     _note_addresses(page, said, tag, where)
-    for name in said.get("aria-labelledby", "").split():
-        if all(inner.get("id") != name for inner in element.iter()):
-            page.misnamed.append(Passage(where, name, "aria-labelledby"))
+    if "aria-labelledby" in said:
+        _note_labels(page, element, said["aria-labelledby"].split(), where)
     page.attributes.extend(Passage(where, said[name], name) for name in READ_ATTRIBUTES if said.get(name, "").strip())
     for name in ("data-claim", "data-unless"):
         if name in said:
@@ -73,6 +80,12 @@ def note_marks(page: Page, element: etree._Element, tag: str, where: str) -> Non
         page.flags.append(Flag(where, said["data-flag"], said.get("data-state", ""), inner_text(element)))
     if tag == "script" and said.get("type") == "application/ld+json":
         page.structured.append(Passage(where, inner_text(element), "structured data"))
+
+
+def _note_labels(page: Page, element: etree._Element, labels: list[str], where: str) -> None:
+    """Note what an element is called by without holding it."""
+    within = {inner.get("id") for inner in element.iter()}
+    page.misnamed.extend(Passage(where, name, "aria-labelledby") for name in labels if name not in within)
 
 
 def _tells(name: str, tag: str, said: dict[str, str]) -> bool:

@@ -32,7 +32,7 @@ def rounded(value: Fraction, step: Fraction, direction: str = "half-up") -> Frac
 def terminates(value: Fraction) -> bool:
     """Whether finitely many decimal digits write the number."""
     twos, fives = _times(value.denominator, 2), _times(value.denominator, 5)
-    return Fraction(value.denominator) == Fraction(2) ** twos * Fraction(5) ** fives
+    return bool(value.denominator == 2**twos * 5**fives)
 
 
 def significant(value: Fraction, digits: int) -> Fraction:

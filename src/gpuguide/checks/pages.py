@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from gpuguide.checks.words.stretches import Stretch
 
@@ -45,8 +45,7 @@ Shape: TypeAlias = tuple[str, tuple[tuple[str, str], ...]]
 """An element by its name, its attributes, and the values of those that say what it is for."""
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(NamedTuple):
     """The place of something in a table, counted from one; `header` when it stands in a row header."""
 
     table: int
@@ -54,8 +53,7 @@ class Cell:
     header: bool
 
 
-@dataclass(frozen=True)
-class Carrier:
+class Carrier(NamedTuple):
     """An element that carries a number, a missing value, a name, a date or commands."""
 
     kind: str
@@ -70,8 +68,7 @@ class Carrier:
         return self.attributes.get(name, "")
 
 
-@dataclass(frozen=True)
-class Passage:
+class Passage(NamedTuple):
     """A run of text with its place; for an attribute, `source` is its name."""
 
     where: str
@@ -79,8 +76,7 @@ class Passage:
     source: str = ""
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(NamedTuple):
     """An address that a page names: which element and attribute, and what the relation is."""
 
     where: str

@@ -11,7 +11,7 @@ from lxml import etree
 
 from gpuguide.checks.marks import head_unit, inner_text, note_marks
 from gpuguide.checks.pages import SHOWN_METAS, Carrier, Cell, Page, Passage
-from gpuguide.checks.words.stretches import read_stretches
+from gpuguide.checks.words.stretches import StretchReader
 
 # Stands in a text where something else was taken out: a carrier, or code.
 MARK = "\ufffc"
@@ -26,9 +26,14 @@ _BLOCKS = frozenset(
         """,
     )
 )
-_SILENT = frozenset(("script", "style", "template"))
-_CODE = frozenset(("code", "pre", "kbd", "samp"))
-_SPACE = re.compile(r"[ \t\n\r\f]+")
+# Elements that change how the text in them is read.
+_COUNTED = {
+    **dict.fromkeys(("script", "style", "template"), "silent"),
+    **dict.fromkeys(("code", "pre", "kbd", "samp"), "code"),
+    **{"head": "head", "nav": "nav"},
+}
+# A space that stands alone is left as it is: replaced by itself, it would cost most of the time.
+_SPACE = re.compile(r"[ \t\n\r\f]{2,}|[\t\n\r\f]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0e-\x1f]")
 
 
@@ -43,9 +48,7 @@ def parse_page(path: str, file: str, text: str) -> Page | None:
         return None
     if root is None:
         return None
-    page = _Walk(Page(path, file)).over(root)
-    page.stretches = read_stretches(root, path)
-    return page
+    return _Walk(Page(path, file)).over(root)
 
 
 class _Walk:
@@ -53,6 +56,8 @@ class _Walk:
 
     def __init__(self, page: Page) -> None:
         self.page = page
+        self.stretches = StretchReader(page.path)
+        self.said: list[dict[str, str]] = []
         self.open: dict[str, int] = dict.fromkeys(("silent", "code", "foreign", "head", "nav", "row-header"), 0)
         self.carrier: etree._Element | None = None
         self.anchors: list[str] = []
@@ -67,36 +72,45 @@ class _Walk:
         """Walk the whole tree, however deep, and hand back the page."""
         self.page.lang = str(root.get("lang", ""))
         for event, element in etree.iterwalk(root, events=("start", "end")):
-            if not isinstance(element.tag, str):
+            tag = element.tag
+            if not isinstance(tag, str):
                 continue
             if event == "start":
-                self._enter(element, element.tag)
-                self._text(element.text)
+                said = {str(name): str(value) for name, value in element.items()}
+                self.said.append(said)
+                self._enter(element, tag, said)
+                text = element.text
+                self.stretches.enter(element, tag, said, text)
             else:
-                self._leave(element, element.tag)
-                self._text(element.tail)
+                self._leave(element, tag, self.said.pop())
+                text = element.tail
+                self.stretches.leave(element, tag, text)
+            if text:
+                self._text(text)
         self._flush()
+        self.page.stretches = self.stretches.finish()
         return self.page
 
     # --- Entering and leaving ---
 
-    def _enter(self, element: etree._Element, tag: str) -> None:
+    def _enter(self, element: etree._Element, tag: str, said: dict[str, str]) -> None:
         if self._is_block(tag):
             self._flush()
-        self._place(element, tag)
-        self._count(element, tag, 1)
-        note_marks(self.page, element, tag, self.where)
+        self._place(element, tag, said)
+        self._count(tag, said, 1)
+        note_marks(self.page, element, tag, said, self.where)
         if tag in ("title", "meta") and self.open["head"]:
             self._head(element, tag)
-        self._carry(element, tag)
+        if said:
+            self._carry(element, tag, said)
 
-    def _leave(self, element: etree._Element, tag: str) -> None:
-        self._count(element, tag, -1)
+    def _leave(self, element: etree._Element, tag: str, said: dict[str, str]) -> None:
+        self._count(tag, said, -1)
         if element is self.carrier:
             self.carrier = None
         if tag == "table" and self.tables:
             self.tables.pop()
-        if element.get("id") is not None:
+        if "id" in said:
             self.anchors.pop()
         if self._is_block(tag):
             self._flush()
@@ -104,24 +118,20 @@ class _Walk:
     def _is_block(self, tag: str) -> bool:
         return tag in _BLOCKS or (tag == "a" and self.open["nav"] > 0)
 
-    def _count(self, element: etree._Element, tag: str, step: int) -> None:
+    def _count(self, tag: str, said: dict[str, str], step: int) -> None:
         """Keep count of the elements around the current text that change how it is read."""
-        if tag in _SILENT:
-            self.open["silent"] += step
-        if tag in _CODE:
-            self.open["code"] += step
-        if tag in ("head", "nav"):
-            self.open[tag] += step
-        if tag == "th" and element.get("scope") == "row":
+        if tag in _COUNTED:
+            self.open[_COUNTED[tag]] += step
+        if tag == "th" and said.get("scope") == "row":
             self.open["row-header"] += step
-        if element.get("lang", self.page.lang) != self.page.lang:
+        if "lang" in said and said["lang"] != self.page.lang:
             self.open["foreign"] += step
 
-    def _place(self, element: etree._Element, tag: str) -> None:
+    def _place(self, element: etree._Element, tag: str, said: dict[str, str]) -> None:
         """Note ids and table rows, and say where the element stands."""
-        anchor = element.get("id")
+        anchor = said.get("id")
         if anchor is not None:
-            self.anchors.append(str(anchor))
+            self.anchors.append(anchor)
         if tag == "table":
             self.table_count += 1
             self.tables.append((self.table_count, 0))
@@ -132,7 +142,7 @@ class _Walk:
         near = f" #{self.anchors[-1]}" if self.anchors else ""
         self.where = f"{self.page.file}:{element.sourceline}{near}{row}"
         if anchor is not None:
-            self.page.ids.append(Passage(self.where, str(anchor)))
+            self.page.ids.append(Passage(self.where, anchor))
         if tag == "h1":
             self.page.headings += 1
         if tag == "tr" and not _is_headed(element):
@@ -151,8 +161,8 @@ class _Walk:
         elif name in ("og:locale", "og:locale:alternate"):
             self.page.locale_marks.append(content)
 
-    def _carry(self, element: etree._Element, tag: str) -> None:
-        kind = _carrier_kind(element, tag)
+    def _carry(self, element: etree._Element, tag: str, said: dict[str, str]) -> None:
+        kind = _carrier_kind(tag, said)
         if kind is None or self.open["silent"]:
             return
         if self.carrier is not None:
@@ -161,14 +171,13 @@ class _Walk:
         self.carrier = element
         self.outside.append(MARK)
         cell = Cell(*self.tables[-1], self.open["row-header"] > 0) if self.tables else None
-        attributes = {str(name): str(value) for name, value in element.attrib.items()}
-        unit = head_unit(element) if cell is not None and attributes.get("data-form") == "bare" else ""
-        self.page.carriers.append(Carrier(kind, self.where, inner_text(element), attributes, cell, unit))
+        unit = head_unit(element) if cell is not None and said.get("data-form") == "bare" else ""
+        self.page.carriers.append(Carrier(kind, self.where, inner_text(element), said, cell, unit))
 
     # --- Text ---
 
-    def _text(self, text: str | None) -> None:
-        if not text or self.open["silent"] or self.open["head"]:
+    def _text(self, text: str) -> None:
+        if self.open["silent"] or self.open["head"]:
             return
         if not self.prose and not self.outside:
             self.start = self.where
@@ -180,6 +189,8 @@ class _Walk:
     def _flush(self) -> None:
         """End the block that was being read."""
         for parts, passages in ((self.outside, self.page.outside), (self.prose, self.page.prose)):
+            if not parts:
+                continue
             text = _collapsed("".join(parts)).strip(" ")
             if text and text != MARK:
                 passages.append(Passage(self.start, text))
@@ -194,17 +205,17 @@ def _is_headed(row: etree._Element) -> bool:
     return cells[:1] == [("th", "row")] and all(tag == "td" for tag, _ in cells[1:])
 
 
-def _carrier_kind(element: etree._Element, tag: str) -> str | None:
+def _carrier_kind(tag: str, said: dict[str, str]) -> str | None:
     """What an element carries, if anything; only these elements may."""
-    if element.get("data-absent") is not None:
+    if "data-absent" in said:
         return "absent"
-    if tag in ("data", "tspan") and element.get("data-figure") is not None:
+    if tag in ("data", "tspan") and "data-figure" in said:
         return "number"
-    if element.get("data-name") is not None:
+    if "data-name" in said:
         return "name"
-    if element.get("data-commands") is not None:
+    if "data-commands" in said:
         return "commands"
-    return "date" if tag == "time" and element.get("data-fact") is not None else None
+    return "date" if tag == "time" and "data-fact" in said else None
 
 
 def _collapsed(text: str) -> str:

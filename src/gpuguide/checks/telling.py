@@ -44,9 +44,11 @@ class Saying:
 
     def is_said_by(self, text: str) -> bool:
         """Whether a text is the one that is due."""
+        slots = [one for one in self.pieces if isinstance(one, Slot)]
+        if not slots:
+            return spaced(text) == str(self)
         pattern = "".join(re.escape(spaced(one)) if isinstance(one, str) else "(.+?)" for one in self.pieces)
         match = re.fullmatch(pattern, spaced(text), re.DOTALL)
-        slots = [one for one in self.pieces if isinstance(one, Slot)]
         return match is not None and all(slot.fits(found) for slot, found in zip(slots, match.groups(), strict=True))
 
     def after(self, text: str) -> Saying:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import posixpath
 import re
-from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 from lxml import etree
 
@@ -23,13 +23,13 @@ _INLINE = frozenset(
     )
 )
 _SILENT = frozenset(("head", "script", "style", "template"))
-_SPACE = re.compile(r"[ \t\n\r\f]+")
+# A space that stands alone is left as it is: replaced by itself, it would cost most of the time.
+_SPACE = re.compile(r"[ \t\n\r\f]{2,}|[\t\n\r\f]")
 HIDDEN = f"{OPEN}%hidden{CLOSE}"
 CHROME, MAIN = "chrome", "main"
 
 
-@dataclass(frozen=True)
-class Stretch:
+class Stretch(NamedTuple):
     """The text of one block; `region` is main, chrome (menus, footer), or the id of the derivation that it is in."""
 
     line: int
@@ -72,62 +72,65 @@ def destination(folder: str, address: str) -> str:
     return place_of(joined) + mark + fragment
 
 
-def read_stretches(root: etree._Element, path: str) -> list[Stretch]:
-    """The stretches of a page in reading order."""
-    return _Reader(posixpath.dirname(path)).over(root)
+class StretchReader:
+    """Reads the stretches of a page while somebody walks over it: told of every start and end of an element, in order."""
 
-
-class _Reader:
-    """One walk over a page."""
-
-    def __init__(self, folder: str) -> None:
-        self.folder = folder
+    def __init__(self, path: str) -> None:
+        """`path` is where the page stands."""
+        self.folder = posixpath.dirname(path)
+        self.skipped: etree._Element | None = None
         self.found: list[Stretch] = []
         self.parts: list[str] = []
         self.line = 0
         self.regions: list[tuple[etree._Element | None, str]] = [(None, CHROME)]
         self.hidden: list[etree._Element] = []
 
-    def over(self, root: etree._Element) -> list[Stretch]:
-        walk = etree.iterwalk(root, events=("start", "end"))
-        for event, element in walk:
-            tag = element.tag
-            if not isinstance(tag, str):
-                continue
-            if event == "end":
-                self._leave(element, tag)
-                self._text(element.tail)
-            elif tag in _SILENT or self._enter(element, tag):
-                walk.skip_subtree()
-            else:
-                self._text(element.text)
+    def enter(self, element: etree._Element, tag: str, said: dict[str, str], text: str | None) -> None:
+        """An element starts, with its attributes and the text before anything in it."""
+        if self.skipped is not None:
+            return
+        if tag in _SILENT or self._is_closed(element, tag, said):
+            self.skipped = element
+        elif text:
+            self._text(text)
+
+    def leave(self, element: etree._Element, tag: str, tail: str | None) -> None:
+        """An element ends, with the text that follows it."""
+        if self.skipped is not None:
+            if element is not self.skipped:
+                return
+            self.skipped = None
+        self._leave(element, tag)
+        if tail:
+            self._text(tail)
+
+    def finish(self) -> list[Stretch]:
+        """The stretches of the page in reading order."""
         self._flush()
         return self.found
 
-    def _text(self, text: str | None) -> None:
-        if text:
-            if self.hidden and not text.isspace():
-                self.parts.append(HIDDEN)
-            self.parts.append(text.replace(OPEN, "�").replace(CLOSE, "�"))
+    def _text(self, text: str) -> None:
+        if self.hidden and not text.isspace():
+            self.parts.append(HIDDEN)
+        self.parts.append(text.replace(OPEN, "\ufffd").replace(CLOSE, "\ufffd"))
 
-    def _enter(self, element: etree._Element, tag: str) -> bool:
+    def _is_closed(self, element: etree._Element, tag: str, said: dict[str, str]) -> bool:
         """Note what an element is; true when nothing in it is to be read."""
         if tag not in _INLINE:
             self._flush()
             self.line = _line_of(element)
-        said = element.attrib
         if not said:
             self._region(element, tag, "")
             return False
-        self._region(element, tag, str(said.get("class", "")))
+        self._region(element, tag, said.get("class", ""))
         if said.get("aria-hidden") == "true" or "hidden" in said or "inert" in said:
             self.hidden.append(element)
         for name, mark in (("data-claim", "+"), ("data-unless", "-")):
             if name in said:
-                self.parts.append(token(mark + str(said[name])))
+                self.parts.append(token(mark + said[name]))
         if tag == "a" and "href" in said:
-            self.parts.append(token(f">{destination(self.folder, str(said['href']))}"))
-        carried = _carried(element, tag)
+            self.parts.append(token(f">{destination(self.folder, said['href'])}"))
+        carried = _carried(element, tag, said)
         if carried is None:
             return False
         if self.hidden:
@@ -166,19 +169,19 @@ def _line_of(element: etree._Element) -> int:
     return line if isinstance(line, int) else 0
 
 
-def _carried(element: etree._Element, tag: str) -> str | None:
+def _carried(element: etree._Element, tag: str, said: dict[str, str]) -> str | None:
     """The token of a carrier."""
-    get = element.attrib.get
-    if tag in ("data", "tspan") and "data-figure" in element.attrib:
+    get = said.get
+    if tag in ("data", "tspan") and "data-figure" in said:
         return f"{get('data-figure')}|{get('data-form', '')}"
-    if "data-absent" in element.attrib:
+    if "data-absent" in said:
         return f"{get('data-figure')}~{''.join(map(str, element.itertext()))}"
-    if "data-name" in element.attrib:
+    if "data-name" in said:
         chosen = get("data-choice")
         return f"{get('data-name')}!{chosen}" if chosen else str(get("data-name"))
-    if tag == "time" and "data-fact" in element.attrib:
+    if tag == "time" and "data-fact" in said:
         return f"@{get('data-fact')}"
     for name, mark in (("data-commands", "$"), ("data-flag", "?")):
-        if name in element.attrib:
+        if name in said:
             return f"{mark}{get(name)}"
     return None
