@@ -34,6 +34,17 @@ def test_a_price_that_moves_is_seen(opened: Open) -> None:
     assert kinds(opened(), "prices.alpha.monthly") == ["seen", "seen", "seen"]
 
 
+def test_a_price_with_dates_is_stepped_where_the_value_in_force_stands(opened: Open) -> None:
+    """Of three values the second holds on the as-of day: it alone is a fact of the site, and all agree on its steps."""
+    listed = "monthly: [{value: 130}, {from: 2026-01-01, value: 144}, {from: 2027-01-01, value: 150}]"
+    files = guide_files()
+    shop = opened(replaced(files, f"{SITE_FOLDER}/prices.yaml", "monthly: 144", listed))
+    at = [(fact.text, fact.place.column) for fact in shop.stepper.facts if fact.key == "prices.alpha.monthly"]
+    assert at == [("144", len("  alpha: {monthly: [{value: 130}, {from: 2026-01-01, value: ") + 1)]
+    assert kinds(shop, "prices.alpha.monthly") == ["seen", "seen", "seen"]
+    assert disagreements(shop, "prices.alpha.monthly") == []
+
+
 def test_a_stop_claim_that_turns_ends_the_build(opened: Open) -> None:
     """Beta at 257 and 266 GB/s stays behind Alpha's 512; at 512 it does not, and a claim says that it does."""
     assert kinds(opened(), "gpus.beta.bandwidth_gb_s") == ["seen", "seen", "stopped"]
