@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from gpuguide import __version__
-from gpuguide.cli import ageing, building, creating, inspecting, pricing, proving, reviewing, sizing, translating
+from gpuguide.cli import ageing, building, creating, inspecting, pricing, proving, reviewing, serving, sizing, translating
 from gpuguide.cli.console import Screen, use_utf8
 from gpuguide.errors import Exit, GuideError, Place, UsageError
 
@@ -31,6 +31,7 @@ messages = typer.Typer(help="Translations: extract, update and see how complete 
 app.add_typer(messages, name="messages")
 app.add_typer(sizing.app)
 app.add_typer(creating.app)
+app.add_typer(serving.app)
 offers = typer.Typer(help="Offers feeds.", no_args_is_help=True)
 app.add_typer(offers, name="offers")
 prices = typer.Typer(help="Prices: what a site asks, and a new price with what it moves.", no_args_is_help=True)

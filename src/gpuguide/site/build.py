@@ -110,7 +110,7 @@ def build_site(root: Path, site: Site, strict: bool = True, progress: Callable[[
         stop_if_missing(press.texts.values())
     files = {path: content for path, content in files.items() if path in assets.always or _named_by(pages, path)}
     files.update({one.path: one.text.encode("utf-8") for one in written})
-    files["index.html"] = _chooser(press).encode("utf-8")
+    files["index.html"] = chooser(press).encode("utf-8")
     files[assets.picture] = draw_picture(press)
     files["records.json"] = _json(records_json(written))
     files["figures.json"] = _json(figures_json(books))
@@ -176,7 +176,7 @@ def aged_offers(site: Site, as_of: datetime.date | None = None) -> Problem | Non
     return Problem(age.place, message, "take a new snapshot, and move the site's as-of date", "feed.age")
 
 
-def _chooser(press: Press) -> str:
+def chooser(press: Press) -> str:
     """The page that offers the languages, for a reader who names none."""
     languages = [
         {
