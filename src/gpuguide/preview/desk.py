@@ -39,8 +39,10 @@ class Answer:
     body: bytes
     version: str = ""
     """Tells a page from what it was before; empty for what is no page."""
+    drafts: tuple[str, ...] = ()
+    """The texts of the page that wait for a translation; they stand on it in the source language."""
     notes: tuple[str, ...] = ()
-    """What there is to say about the page that does not stand on it."""
+    """What else there is to say about the page."""
     location: str = ""
 
 
@@ -125,25 +127,24 @@ class Desk:
         return Answer(200, kind_of(target), content)
 
     def _rendered(self, state: State, path: str) -> Answer:
-        """A page, with what it lacks as notes."""
+        """A page, with what it lacks."""
         state.judge(state.pages[path][0].page)
         notes: dict[str, None] = {}
-        page = self._page(state, path, notes)
-        notes.update(dict.fromkeys(str(problem) for problem in self._missing))
+        page, drafts = self._page(state, path, notes)
         if state.aged:
             notes.setdefault(state.aged)
         if tells_counts(page):
             notes.setdefault("what this page counts is of the last whole build" if self.counts else "nothing is counted yet")
-        return replace(_page(200, page.text), notes=tuple(notes))
+        return replace(_page(200, page.text), drafts=drafts, notes=tuple(notes))
 
-    def _page(self, state: State, path: str, notes: dict[str, None]) -> Rendered:
+    def _page(self, state: State, path: str, notes: dict[str, None]) -> tuple[Rendered, tuple[str, ...]]:
+        """A page, and its texts without a translation; what is worth a notice goes to `notes`."""
         leaf, locale = state.pages[path]
         press = state.fresh_press(notes)
         page = render_page(press, leaf, locale, state.site.locales)
         if self.counts and tells_counts(page):
             page = render_page(counted_press(press, self.counts), leaf, locale, state.site.locales)
-        self._missing = list(dict.fromkeys(press.texts[locale].missing))
-        return page
+        return page, tuple(dict.fromkeys(map(str, press.texts[locale].missing)))
 
     def _file(self, state: State, path: str) -> bytes | None:
         """What stands around the pages: assets, the picture, downloads, feeds; None for what the site does not have."""
@@ -153,7 +154,7 @@ class Desk:
             return draw_picture(state.press)
         folder = f"{path.rpartition('/')[0]}/{INDEX}".lstrip("/")
         if folder in state.pages and path.endswith((".csv", ".json")):
-            files = {file.path: file.text for file in self._page(state, folder, {}).files}
+            files = {file.path: file.text for file in self._page(state, folder, {})[0].files}
             if path in files:
                 return files[path].encode("utf-8")
         if path in ("robots.txt", MISSING) or path.endswith("/feed.xml"):

@@ -103,11 +103,9 @@ class Live:
         own = self.judgement.findings.get(file, [])
         others = sum(map(len, self.judgement.findings.values())) - len(own)
         elsewhere = [f"{others} on other pages and files: gpuguide build says which"] if others else []
-        count, notes = len(own) + others, len(shown.notes)
-        title = ", ".join(
-            f"{number} {word}{'' if number == 1 else 's'}" for number, word in ((count, "finding"), (notes, "note")) if number
-        )
-        return json.dumps({"title": title, "findings": [*own, *elsewhere], "notes": shown.notes})
+        counted = {"finding": len(own) + others, "draft": len(shown.drafts), "note": len(shown.notes)}
+        title = ", ".join(f"{count} {word}{'' if count == 1 else 's'}" for word, count in counted.items() if count)
+        return json.dumps({"title": title, "findings": [*own, *elsewhere], "notes": [*shown.drafts, *shown.notes]})
 
     def _forget(self, names: set[str]) -> None:
         for name in names:

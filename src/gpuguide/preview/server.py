@@ -105,7 +105,13 @@ class _Server(uvicorn.Server):
         self.preview = preview
         super().__init__(
             uvicorn.Config(
-                preview.app(), log_config=None, access_log=False, lifespan="off", ws="none", timeout_graceful_shutdown=2
+                preview.app(),
+                log_config=None,
+                access_log=False,
+                lifespan="off",
+                ws="none",
+                server_header=False,
+                timeout_graceful_shutdown=2,
             )
         )
 

@@ -3,6 +3,7 @@
 (() => {
   const version = document.currentScript.dataset.version;
   const kept = `gpuguide scroll ${location.pathname}`;
+  let reloading = false;
   const query = new URLSearchParams({ path: location.pathname, version });
 
   const place = sessionStorage.getItem(kept);
@@ -14,6 +15,7 @@
 
   const reload = () => {
     if (!document.querySelector(".gpuguide-overlay")) sessionStorage.setItem(kept, JSON.stringify([scrollX, scrollY]));
+    reloading = true;
     location.reload();
   };
 
@@ -40,5 +42,8 @@
   const events = new EventSource(`/-/events?${query}`);
   events.addEventListener("page", reload);
   events.addEventListener("badge", (event) => show(JSON.parse(event.data)));
-  addEventListener("pagehide", () => events.close());
+  addEventListener("pagehide", () => {
+    events.close();
+    history.scrollRestoration = reloading ? "manual" : "auto"; // or a reload would end where an overlay stood
+  });
 })();
