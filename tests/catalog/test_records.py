@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from gpuguide.catalog.languages import Locale
 from gpuguide.catalog.reader import parse_yaml
-from gpuguide.catalog.records import Context, Locale, Pick, Policy, Precision, Price, SizeClass, Source, Tier
+from gpuguide.catalog.records import Context, Pick, Policy, Precision, Price, SizeClass, Source, Tier
 from gpuguide.catalog.validation import validate
 from gpuguide.errors import Problems
 from gpuguide.quantities import Missing

@@ -87,7 +87,8 @@ ID = {"type": "string", "pattern": f"^(?!({'|'.join(sorted(RESERVED))})$){ID_PAT
 
 
 @shaped(ID)
-def _identifier(value: object) -> str:
+def identifier(value: object) -> str:
+    """An id, or the sentence that says what was seen instead."""
     if not isinstance(value, str) or not is_id(value):
         raise refuse(f"expected an id, got {shown(value)}", "use lower-case letters, digits and single hyphens, as in a-card")
     return value
@@ -235,7 +236,7 @@ def _mark(value: object) -> str:
 Text = Annotated[str, PlainValidator(text)]
 Mark = Annotated[str, PlainValidator(_mark)]
 LongText = Annotated[str, PlainValidator(_long_text)]
-Id = Annotated[str, PlainValidator(_identifier)]
+Id = Annotated[str, PlainValidator(identifier)]
 Name = Annotated[str, PlainValidator(_name)]
 Flag = Annotated[bool, PlainValidator(_flag)]
 Day = Annotated[datetime.date, PlainValidator(_day)]

@@ -11,12 +11,12 @@ from gpuguide.catalog.agreement import Agreement, ServerAnswer
 from gpuguide.catalog.changes import Change
 from gpuguide.catalog.charting import ChartSpec
 from gpuguide.catalog.fields import NAME_PATTERN, Https, Id, ListOnly, Name, Text
+from gpuguide.catalog.languages import Locale, LocaleId
 from gpuguide.catalog.layouts import CommandsSpec, Remark, SpecSheet, TableSpec
 from gpuguide.catalog.records import (
     CacheShape,
     Context,
     Literal,
-    Locale,
     Measure,
     Named,
     Pick,
@@ -48,7 +48,7 @@ SHARED: dict[str, Types] = {
     },
     "agreement.yaml": {"agreement": dict[Id, Agreement], "tally": dict[Id, Measure]},
     "sources.yaml": {"sources": dict[Id, Source]},
-    "locales.yaml": {"locales": dict[str, Locale]},
+    "locales.yaml": {"locales": dict[LocaleId, Locale]},
     "units.yaml": {"units": dict[Annotated[str, Refers("known units")], UnitText]},
     "literals.yaml": {"literals": Annotated[tuple[Literal, ...], ListOnly]},
     "sizing/precisions.yaml": {"precisions": dict[Id, Precision]},

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from gpuguide.catalog.languages import check_languages
 from gpuguide.catalog.reader import Node
 from gpuguide.catalog.records import Policy, Scale
 from gpuguide.errors import Place, Problems, nearest
@@ -90,6 +91,7 @@ def check_site(values: Mapping[str, Any], nodes: Mapping[str, Node], problems: P
     site = values["site"]
     for index, locale in enumerate(site.locales):
         links.expect("locales", locale, "site", "locales", index)
+    check_languages(site.locales, links.members("locales"), nodes["site"], problems)
     links.expect("pages", site.home, "site", "home")
     for card in links.members("names"):
         links.expect("gpus", card, "names", card)

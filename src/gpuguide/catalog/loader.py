@@ -19,11 +19,12 @@ from gpuguide.catalog.fields import is_id
 from gpuguide.catalog.files import OFFERS, REQUIRED, SHARED, SITE
 from gpuguide.catalog.gpu import Gpu
 from gpuguide.catalog.in_force import settle_prices
+from gpuguide.catalog.languages import Locale
 from gpuguide.catalog.layouts import CommandsSpec, Remark, SpecSheet, TableSpec
 from gpuguide.catalog.offers import read_offers
 from gpuguide.catalog.reader import Node
 from gpuguide.catalog.reading import Memory, Reading
-from gpuguide.catalog.records import Literal, Locale
+from gpuguide.catalog.records import Literal
 from gpuguide.catalog.schedules import Schedule
 from gpuguide.catalog.specs import ChoiceSpec, ClaimSpec, FigureSpec, ListSpec, PageSpec, SiteSpec
 from gpuguide.errors import FactsError, GuideError, Place, UsageError, nearest

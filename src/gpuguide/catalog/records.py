@@ -1,4 +1,4 @@
-"""The records of facts: sources, precisions, sizes, prices, policies, sites, locales.
+"""The records of facts: sources, precisions, sizes, prices, policies, sites.
 
 Knows which fields each kind has and what they may hold. Refuses to know any particular card, site or price.
 """
@@ -17,7 +17,6 @@ from gpuguide.catalog.fields import (
     Id,
     ListOnly,
     LongText,
-    Mark,
     Record,
     Text,
     in_unit,
@@ -214,32 +213,3 @@ class Literal(Record):
 
     text: Text
     reason: LongText
-
-
-class Marks(Record):
-    """Punctuation between the pieces that templates join; spaces belong to it."""
-
-    colon: Mark
-    comma: Mark
-    semicolon: Mark
-    open: Mark
-    close: Mark
-    gap: Mark
-
-
-class Locale(Record):
-    """How a language is named, addressed and written."""
-
-    babel: Text
-    tag: Text
-    og: Text
-    segment: Id
-    name: Text
-    decimal: Text
-    group: Annotated[str, PlainValidator(one_of(",", ".", "\u00a0", "\u202f"))]
-    server: Text
-    dash: Text
-    moment: Text
-    marks: Marks
-    scale_words: dict[str, Exact]
-    compact: dict[str, dict[str, Text]] | None = None

@@ -13,11 +13,13 @@ from fractions import Fraction
 from functools import lru_cache
 
 from babel import Locale as BabelLocale
+from babel import UnknownLocaleError
 from babel.dates import format_date
 from babel.lists import format_list
 from babel.numbers import format_compact_decimal, format_decimal, get_group_symbol
 
-from gpuguide.catalog.records import Locale
+from gpuguide.catalog.languages import Locale
+from gpuguide.errors import FactsError, Place
 from gpuguide.quantities import decimal_text, significant
 from gpuguide.quantities.numbers import magnitude, places
 
@@ -39,7 +41,7 @@ class Writer:
         """Take the locale's record and the unit patterns of all locales."""
         self.id = locale_id
         self.locale = locale
-        self._babel = BabelLocale.parse(locale.babel)
+        self._babel = _known(locale_id, locale.babel)
         self._units = units
         self._foreign_group = get_group_symbol(self._babel)
         # typed: True and 1.0 equal 1 as keys, and would be answered without being refused
@@ -117,3 +119,12 @@ def _finite(value: object) -> Fraction:
     if isinstance(value, bool) or not isinstance(value, Fraction | int):
         raise ValueError(f"expected an exact number, got {value!r}")
     return Fraction(value)
+
+
+def _known(locale_id: str, babel: str) -> BabelLocale:
+    """Babel's own record of a language; `FactsError` where it has none of this id."""
+    try:
+        return BabelLocale.parse(babel)
+    except (ValueError, UnknownLocaleError) as error:
+        place, path = Place("data/locales.yaml"), f"locales.{locale_id}.babel"
+        raise FactsError.at(place, f"Babel has no locale {babel}", "write one that it has, such as ja or pt_PT", path) from error
