@@ -22,6 +22,9 @@ from gpuguide.checks.wording import LINK_TARGET, PLACEHOLDER, TAG, wording_probl
 
 _CURRENCY = re.compile(r"[$\u00a2-\u00a5\u20a0-\u20cf\uff04\uffe0\uffe1\uffe5]|\bR\$|\bUSD\b")
 
+_TYPED = re.compile(r"[0-9]+(?:[.,][0-9]+)*")
+_PER_CENT = re.compile("[%\u2030\uff05]")
+
 
 @dataclass(frozen=True)
 class Catalog:
@@ -91,8 +94,18 @@ class Judge:
             if due != found:
                 lost, extra = " ".join((due - found).elements()), " ".join((found - due).elements())
                 self._add(entry, rule, f"not the same {what}", lost or "nothing more", extra or "nothing more")
+        self._judge_literals(entry, words_of(source), words_of(text))
         for problem in (*wording_problems(source, text, self.catalog.language), *self.glossary.problems(source, text)):
             self._add(entry, problem.rule, problem.message, problem.expected, problem.actual)
+
+    def _judge_literals(self, entry: polib.POEntry, source: str, text: str) -> None:
+        """What has a digit in the source has it in the translation, and nobody adds a sign of per cent to a figure."""
+        found = set(_TYPED.findall(text))
+        for number in sorted(set(_TYPED.findall(source)) - found):
+            self._add(entry, "message-literal", "a literal of the source is lost", number, " ".join(sorted(found)) or "none")
+        due, written = len(_PER_CENT.findall(source)), len(_PER_CENT.findall(text))
+        if due != written:
+            self._add(entry, "message-per-cent", "not as many signs of per cent as the source", str(due), str(written))
 
 
 _COUNTED = (

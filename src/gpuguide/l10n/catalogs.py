@@ -74,7 +74,7 @@ class Catalog:
         self._texts = {
             str(message.id): str(message.string)
             for message in self._catalog
-            if message.id and message.string and not message.fuzzy
+            if message.id and isinstance(message.string, str) and message.string and not message.fuzzy
         }
 
     def _read(self) -> BabelCatalog:
@@ -106,17 +106,21 @@ class Catalog:
         message = self._catalog.get(text)
         return Place(self.name, message.lineno if message is not None else None)
 
+    def is_fuzzy(self, text: str) -> bool:
+        """Whether the translation of a message waits for someone to look at it."""
+        message = self._catalog.get(text)
+        return message is not None and isinstance(message.string, str) and bool(message.string) and message.fuzzy
+
     def status(self, messages: Iterable[Message]) -> Status:
         """Which of the source's messages are translated, fuzzy or missing."""
         fuzzy, missing, translated = [], [], 0
         for message in messages:
-            found = self._catalog.get(message.text)
-            if found is None or not found.string:
-                missing.append(message)
-            elif found.fuzzy:
+            if message.text in self._texts:
+                translated += 1
+            elif self.is_fuzzy(message.text):
                 fuzzy.append(message)
             else:
-                translated += 1
+                missing.append(message)
         return Status(translated, tuple(fuzzy), tuple(missing), len(self._catalog.obsolete))
 
     def entries(self) -> dict[str, Entry]:

@@ -55,15 +55,17 @@ class Texts:
             found = catalog.translate(text)
             if found is not None:
                 return Text(text, found, catalog.place(text))
-        name = self.catalogs[0].name
-        self.missing.append(
-            Problem(
-                Place(name),
-                f'no translation of "{_short(text)}" ({place})',
-                "translate it and take its fuzzy mark away",
-            )
-        )
+        self.missing.append(self._missing(text, place))
         return Text(text, text, place, untranslated=True)
+
+    def _missing(self, text: str, place: Place) -> Problem:
+        """Why there is no translation, at its line where the message waits in a catalog."""
+        waiting = next((catalog for catalog in self.catalogs if catalog.place(text).line is not None), None)
+        if waiting is not None and waiting.is_fuzzy(text):
+            message, hint = f'the translation of "{_short(text)}" ({place}) is fuzzy', "look at it and take its fuzzy mark away"
+        else:
+            message, hint = f'no translation of "{_short(text)}" ({place})', "translate it, after gpuguide messages update"
+        return Problem(waiting.place(text) if waiting is not None else Place(self.catalogs[0].name), message, hint)
 
 
 def load_texts(root: Path, site: Site, read: CatalogReader = Catalog) -> dict[str, Texts]:
