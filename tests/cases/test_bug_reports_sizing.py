@@ -6,7 +6,6 @@ docs/cases.md lists all cases; the thread that reported each is named beside its
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 
@@ -14,40 +13,26 @@ import pytest
 
 from gpuguide.catalog.families import load_families
 from gpuguide.catalog.importing import import_config
-from gpuguide.catalog.loader import load_sites
 from gpuguide.catalog.models import load_models
 from gpuguide.errors import FactsError, GuideError
 from gpuguide.figures.architectures import architecture_of
 from gpuguide.figures.sized import Desk
 from gpuguide.quantities import round_to_step
-from gpuguide.site.build import Built, build_site
+from gpuguide.site.build import Built
 from gpuguide.sizing import memory
 from gpuguide.sizing.architecture import Architecture, Attention, Dense, Experts
 from gpuguide.sizing.cache import CacheType, kv_bytes_per_token, sequence_bytes
 from gpuguide.sizing.formats import weight_bytes_per_card
 from gpuguide.sizing.parameters import parameters
+from tests.cases.conftest import Fit
 from tests.cases.fitting import ROOM, fitting_files
 from tests.cli.conftest import Run
-from tests.projects import SITE_FOLDER, Files, replaced
-from tests.site.guide import write_guide
+from tests.projects import SITE_FOLDER, replaced
 from tests.site.test_pages import page, rows, text
 
 KV16 = CacheType("16 bits", Fraction(16))
 GB, GIB = Fraction(10**9), Fraction(2**30)
 NBSP = "\u00a0"
-
-Fit = Callable[[Files], Built]
-
-
-@pytest.fixture
-def fit(tmp_path: Path, project_root: Path) -> Fit:
-    """Builds a guide in memory."""
-
-    def build(files: Files) -> Built:
-        root = write_guide(tmp_path / "guide", project_root, files)
-        return build_site(root, load_sites(root)[0], strict=False)
-
-    return build
 
 
 def verdicts(built: Built, locale: str = "en") -> list[str]:

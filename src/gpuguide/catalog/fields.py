@@ -25,7 +25,7 @@ ID_PATTERN = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 NAME_PATTERN = re.compile(r"[a-z][a-z0-9_]*")
 RESERVED = {"con", "prn", "aux", "nul"} | {f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10)}
 MAX_ID = 64
-WHOLE_UNITS = frozenset({"card", "element", "head", "layer", "token"})
+WHOLE_UNITS = frozenset({"card", "element", "head", "layer", "parameter", "token"})
 """What comes in whole numbers only; half a slot exists, half a card does not."""
 WRITTEN_MISSING = frozenset({Missing.UNKNOWN, Missing.NOT_PUBLISHED, Missing.NONE})
 """The missing values that an editor may write; `no_offer` comes from a feed only."""
