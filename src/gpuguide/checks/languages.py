@@ -16,6 +16,9 @@ from gpuguide.checks.documents import Record
 from gpuguide.checks.numerals import digits
 from gpuguide.checks.shapes import ShapeError
 
+_SPACES = " \u00a0\u2007\u2009\u202f"
+"""Releases of CLDR differ in the space between thousands; a reader takes any of them."""
+
 
 @dataclass(frozen=True)
 class Language:
@@ -58,7 +61,7 @@ class Language:
         if match is None:
             return None
         sign, whole, part, words = match.group("sign", "whole", "part", "words")
-        value = Fraction(whole.replace(self.group, "") + (f".{part}" if part else ""))
+        value = Fraction(re.sub("[^0-9]", "", whole) + (f".{part}" if part else ""))
         rest = words or ""
         while rest := rest.strip(" \u00a0"):
             word, factor = next((word, factor) for word, factor in self.scale_words if rest.startswith(word))
@@ -69,7 +72,8 @@ class Language:
 
 @lru_cache(maxsize=64)
 def _pattern(language: Language) -> re.Pattern[str]:
-    group, decimal = re.escape(language.group), re.escape(language.decimal)
+    group = f"[{_SPACES}]" if language.group in _SPACES else re.escape(language.group)
+    decimal = re.escape(language.decimal)
     words = "|".join(re.escape(word) for word, _ in language.scale_words) or r"(?!)"
     return re.compile(
         rf"(?P<sign>[-\u2212]?)(?P<whole>[0-9]{{1,3}}(?:{group}[0-9]{{3}})+|[0-9]{{1,400}})"

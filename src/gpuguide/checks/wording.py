@@ -21,7 +21,8 @@ _MARKUP = re.compile(r"\*+")
 _CLASSES = {":": ":：", "?": "?？", ".": ".。．", "!": "!！"}
 _CLOSING = "*`\"'”’»」』）)"
 # A placeholder prints a number, a unit or a name: beside Han it counts as Latin.
-_TYPED_SPACE = re.compile(rf"[{CJK}] [A-Za-z0-9{{]|[A-Za-z0-9}}] [{CJK}]|[{CJK}] [{CJK}]")
+_WIDE = "、。，：；？！（）「」『』《》"
+_TYPED_SPACE = re.compile(rf"[{CJK}] [A-Za-z0-9{{]|[A-Za-z0-9}}] [{CJK}]|[{CJK}] [{CJK}]|[{_WIDE}] | [{_WIDE}]")
 _OPENING = re.compile(r"[\s*_`\"'“‘«「『（(\[¿¡]+")
 _FIRST_WORD = re.compile(r"[^\W\d_]+")
 # Abbreviations and names with capitals within (GPU, vLLM) are the same everywhere.
@@ -101,7 +102,7 @@ def _markup(source: str, text: str) -> Iterator[WordingProblem]:
 def _typed_space(text: str) -> Iterator[WordingProblem]:
     shown = _MARKUP.sub("", _CODE.sub("\ufffc", text))
     if match := _TYPED_SPACE.search(shown):
-        message = "a space typed between Han or kana and Latin"
+        message = "a space typed beside Han, kana or a full-width sign"
         yield WordingProblem("typed-space", message, match[0].replace(" ", ""), match[0])
 
 

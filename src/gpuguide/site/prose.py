@@ -61,6 +61,7 @@ class Prose:
         bound = {**self.members, **(members or {})}
         body = PLACEHOLDER.sub(lambda match: self._token(match[1], text, bound, pieces, linked), text.text)
         self.literals.take(body, text.place, self.pen.record.literals)
+        _refuse_breaks(text)
         self._refuse_markup(body, text.place)
         self._refuse_lost_marks(body, text.place)
         rendered = _converted(body)
@@ -80,6 +81,7 @@ class Prose:
         bound = {**self.members, **(members or {})}
         body = PLACEHOLDER.sub(lambda match: self._token(match[1], text, bound, pieces, False, pen), text.text)
         self.literals.take(body, text.place, self.pen.record.literals if carrier in COUNTED else None)
+        _refuse_breaks(text)
         self._refuse_lost_marks(body, text.place)
         body = _MARKS.sub(lambda match: match[1] or "", body)
         return str(Markup(_fill(str(escape(body)), pieces)).unescape())  # noqa: S704 - unescaped again right here
@@ -146,6 +148,12 @@ class Prose:
         mark = re.search(r"[\U000F0000-\U000FFFFD]([*_]+)[\U000F0000-\U000FFFFD]", body)
         if mark:
             raise ProseError.at(place, f"{mark[1]} between two placeholders reads as emphasis", "write × for times")
+
+
+def _refuse_breaks(text: Text) -> None:
+    """A line break in a translation would be drawn as a space, which stands between no two Han characters."""
+    if "\n" in text.text and text.text != text.source:
+        raise ProseError.at(text.place, "the translation holds a line break", "write it as one line, without \\n")
 
 
 def chosen_name(pen: Pen, reference: str, members: Members | Mapping[str, str]) -> Markup:
