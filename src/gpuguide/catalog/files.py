@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Annotated, Any, TypeAlias
 
 from gpuguide.catalog.agreement import Agreement, ServerAnswer
+from gpuguide.catalog.calculating import CalculatorSpec
 from gpuguide.catalog.changes import Change
 from gpuguide.catalog.charting import ChartSpec
 from gpuguide.catalog.fields import NAME_PATTERN, Https, Id, ListOnly, Name, Text
@@ -107,6 +108,7 @@ SITE: dict[str, Types] = {
         "remarks": Annotated[tuple[Remark, ...], ListOnly],
     },
     "charts.yaml": {"charts": dict[Name, ChartSpec]},
+    "calculators.yaml": {"calculators": dict[Name, CalculatorSpec]},
     "proof.yaml": {"proof": dict[Name, Measure], "proved": Proved},
     "changes.yaml": {"changes": Annotated[tuple[Change, ...], ListOnly]},
     "scales.yaml": Open(dict[Id, Scale]),

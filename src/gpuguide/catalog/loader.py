@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from gpuguide.catalog import links
+from gpuguide.catalog.calculating import CalculatorSpec
 from gpuguide.catalog.changes import Change, made_by, numbered
 from gpuguide.catalog.charting import ChartSpec
 from gpuguide.catalog.counted import counted
@@ -50,6 +51,7 @@ class Site:
     tables: Mapping[str, TableSpec]
     specs: Mapping[str, SpecSheet]
     charts: Mapping[str, ChartSpec]
+    calculators: Mapping[str, CalculatorSpec]
     commands: Mapping[str, CommandsSpec]
     remarks: tuple[Remark, ...]
     changes: tuple[Change, ...]
@@ -215,6 +217,7 @@ def _load_site(root: Path, name: str, shared: Loaded, reading: Reading) -> Site 
         tables=get("tables") or {},
         specs=get("specs") or {},
         charts=get("charts") or {},
+        calculators=get("calculators") or {},
         commands=get("commands") or {},
         remarks=get("remarks") or (),
         changes=get("changes") or (),

@@ -13,6 +13,7 @@ from datetime import date
 from lxml import etree
 
 from gpuguide.checks.bench import LEADING, Bench
+from gpuguide.checks.calculators import due_calculators, judge_calculator
 from gpuguide.checks.carriers import judge_carrier
 from gpuguide.checks.documents import Json, Record, UnreadableError, parse_json, read_text
 from gpuguide.checks.downloads import due_downloads, judge_download
@@ -39,7 +40,11 @@ def judge_files(bench: Bench, files: frozenset[str]) -> None:
     judge_leading(bench, files)
     judge_assets(bench, files)
     languages = list(bench.site.languages.values())
-    for path in sorted(files - _OWN) if languages else ():
+    calculators = due_calculators(bench)
+    for path, (name, language) in calculators.items():
+        if path in files:
+            judge_calculator(bench, path, name, language)
+    for path in sorted(files - _OWN - set(calculators)) if languages else ():
         carrier = _carrier(path)
         if carrier is None:
             continue
@@ -76,7 +81,7 @@ def _of_language(language: Language) -> tuple[str, str]:
 
 def judge_set(bench: Bench, files: frozenset[str]) -> None:
     """Every file that is due is there, and no other is."""
-    due = {*_OWN, *LEADING, *bench.records}
+    due = {*_OWN, *LEADING, *bench.records, *due_calculators(bench)}
     for language in bench.site.languages.values():
         due.update(_of_language(language))
     for page, record, _ in bench.recorded():

@@ -27,7 +27,7 @@ from gpuguide.checks.shapes import ShapeError
 # One record a file, named by the file.
 _RECORD_FOLDERS = ("gpus", "models")
 # Files of a site that declare what to compute or how to read, and hold no facts.
-_NOT_FACTS = ("figures", "claims", "tables", "charts", "literals")
+_NOT_FACTS = ("figures", "claims", "tables", "charts", "calculators", "literals")
 _SHARED_NOT_FACTS = ("locales", "units", "literals", "model-sources", "glossary")
 # What only the engine level of the calculator reads: no page refers to it.
 _ENGINE_LEVEL = ("formats", "engines", "cards", "bands", "families", "measured")
@@ -50,6 +50,7 @@ class Site:
     origin: str = ""
     commands: dict[str, str] = field(default_factory=dict)
     charts: dict[str, Plan] = field(default_factory=dict)
+    calculators: Record = field(default_factory=Record)
     captions: dict[str, str] = field(default_factory=dict)
     layouts: Record = field(default_factory=Record)
 
@@ -98,6 +99,7 @@ def read_site(project: Path, site: str, docket: Docket) -> Site:
     read.pages = _record(docket, own, "pages")
     read.commands = _commands(docket, tables)
     read.charts = plans(reader.file(f"{home}/charts.yaml", due=False), docket)
+    read.calculators = _record(docket, reader.file(f"{home}/calculators.yaml", due=False), "calculators")
     read.captions = _captions(tables)
     read.layouts = tables
     facts.collections.update(_offers(reader, home, facts, read.settings))

@@ -17,9 +17,9 @@ def judge_rows(bench: Bench, page: Page) -> None:
         if carrier.cell is not None:
             rows.setdefault((carrier.cell.table, carrier.cell.row), []).append(carrier)
     for carriers in rows.values():
-        heads = [one for one in carriers if one.kind == "name" and one.cell is not None and one.cell.header]
-        if heads:
-            collection, _, member = heads[0].get("data-name").partition("/")
+        heads = {one.get("data-name") for one in carriers if one.kind == "name" and one.cell is not None and one.cell.header}
+        if len(heads) == 1:
+            collection, _, member = heads.pop().partition("/")
             for carrier in carriers:
                 _judge_cell(bench, carrier, collection, member)
 

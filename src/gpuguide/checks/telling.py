@@ -113,6 +113,15 @@ class Teller:
         """What a member is called."""
         return name_of(self.bench, self.language, key)
 
+    def number(self, reference: str, form: str, bound: Bindings) -> Saying:
+        """A figure or fact in a form, or the word for why it is missing."""
+        return Saying((self._number(f"{reference}|{form}", bound),))
+
+    def day(self, reference: str, bound: Bindings) -> Saying:
+        """A date or a moment, or the word for why it is missing."""
+        value = self.bench.answers.facts.fact(reference, bound).value
+        return Saying((self.missing(value) if isinstance(value, Missing) else self._named("date", reference, bound),))
+
     def _say(self, source: str, bound: Bindings) -> Saying:
         return self._spoken(self._translated(source, (self.bench.site.name, "engine")), bound, source)
 

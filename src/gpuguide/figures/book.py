@@ -15,7 +15,7 @@ from gpuguide.catalog.loader import Site
 from gpuguide.catalog.specs import FigureSpec
 from gpuguide.errors import GuideError, Place, nearest
 from gpuguide.figures import references
-from gpuguide.figures.choosing import all_hold, choose, judge, sort_key
+from gpuguide.figures.choosing import all_hold, choose, judge, ranked, sort_key
 from gpuguide.figures.compute import compute, fact_figure
 from gpuguide.figures.conditions import ConditionError
 from gpuguide.figures.model import Chosen, Figure, Verdict
@@ -119,6 +119,10 @@ class Book:
             return axis, kept
 
         return self._declaring(rows, declared, pick)
+
+    def ranked(self, each: Iterable[str], where: Iterable[str], by: Iterable[str], declared: Declared) -> list[dict[str, str]]:
+        """The members of several axes together that pass the conditions, the best first."""
+        return self._declaring(str(declared[-1]), declared, lambda: ranked(self, each, where, by))
 
     def holds(self, where: Iterable[str], members: Members, declared: Declared) -> bool:
         """Whether every condition holds for these members."""

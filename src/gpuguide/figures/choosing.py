@@ -37,6 +37,15 @@ def choose(book: Book, key: str, spec: ChoiceSpec, bound: Members) -> Chosen:
     return Chosen(key, None)
 
 
+def ranked(book: Book, each: Iterable[str], where: Iterable[str], by: Iterable[str]) -> list[dict[str, str]]:
+    """Every candidate that passes the conditions, the best first; ties go by id."""
+    pools = [book.candidates(one) for one in each]
+    check_words(book, where)
+    picked = [dict(zip((axis for axis, _ in pools), ids, strict=True)) for ids in itertools.product(*(ids for _, ids in pools))]
+    passed = [members for members in picked if all_hold(book, where, members)]
+    return sorted(passed, key=lambda members: _order(book, by, {}, members))
+
+
 def judge(book: Book, key: str, spec: ClaimSpec, within: Members | None, place: Place) -> Verdict:
     """Whether a claim holds for these members; `ConditionError` when a stop claim meets a missing value."""
     if within is None:

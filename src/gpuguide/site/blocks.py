@@ -13,6 +13,7 @@ from markupsafe import Markup
 
 from gpuguide.errors import GuideError, Place, Problems, nearest
 from gpuguide.figures import Book, Verdict
+from gpuguide.site.calculator import Calculators
 from gpuguide.site.charts import Charts
 from gpuguide.site.prose import Prose
 from gpuguide.site.sheets import Sheets
@@ -37,6 +38,7 @@ class Blocks:
     tables: Tables
     sheets: Sheets
     charts: Charts
+    calculators: Calculators
     urls: Urls
     notice: Callable[[Place, str], None]
     changes: Callable[[], tuple[ChangeView, ...]]
@@ -98,7 +100,7 @@ class Blocks:
         claim, unless = self._keys(block, "claim"), self._keys(block, "unless")
         if block.kind == "changes":
             return BlockView(block.kind, Markup(""), claim=claim, unless=unless, changes=self.changes())
-        if block.kind in ("table", "spec", "chart", "commands", "strip"):
+        if block.kind in ("table", "spec", "chart", "calculator", "commands", "strip"):
             return self._placed(block, claim, unless)
         texts = [self.texts.get(line.text, line.place) for line in block.lines]
         linked = block.kind not in ("heading", "title") and "call" not in block.attributes
@@ -114,6 +116,7 @@ class Blocks:
             "table": site.tables,
             "spec": site.specs,
             "chart": site.charts,
+            "calculator": site.calculators,
             "commands": site.commands,
             "strip": [*site.lists, *self.book.facts.collection_names()],
         }
@@ -126,6 +129,8 @@ class Blocks:
             return view(sheet=self.sheets.spec(name))
         if block.kind == "chart":
             return view(chart=self.charts.render(name))
+        if block.kind == "calculator":
+            return view(calculator=self.calculators.render(name))
         if block.kind == "commands":
             return view(id=name, lines=site.commands[name].lines)
         collection, ids = self.book.names(name)

@@ -169,8 +169,22 @@ CHANGES: dict[str, str] = {
 """What a changed price says, by its term."""
 
 
+CALCULATOR: dict[str, str] = {
+    "empty": _("Write a number, such as {example}."),
+    "unread": _("This cannot be read as a number. Write it such as {example}."),
+    "whole": _("Write a whole number, such as {example}."),
+    "range": _("Write a number from {least} to {most}."),
+    "query": _("The address holds values that are not known here, and they were left out: {names}."),
+    "fits": _("Rows that hold it: {count}"),
+    "nothing": _("No row of the list holds it."),
+}
+"""What a calculator says beside its numbers; the script fills the braces."""
+
+
 def engine_texts() -> list[str]:
     """Every text of this module, in order."""
     return [
-        text for words in (FIELDS, PARAMETERS, MISSING, FLAGS, CHOICES, SOURCE_KINDS, PAGES, CHANGES) for text in words.values()
+        text
+        for words in (FIELDS, PARAMETERS, MISSING, FLAGS, CHOICES, SOURCE_KINDS, PAGES, CHANGES, CALCULATOR)
+        for text in words.values()
     ]

@@ -6,7 +6,7 @@ Knows how a page's tools fit together and what surrounds its content. Refuses to
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from urllib.parse import urlencode
@@ -18,6 +18,7 @@ from gpuguide.figures import Figure
 from gpuguide.l10n.catalogs import PLACEHOLDER, placeholders
 from gpuguide.site import structured
 from gpuguide.site.blocks import Blocks
+from gpuguide.site.calculator import Calculators
 from gpuguide.site.changes import change_text, changed_leaves
 from gpuguide.site.charts import Charts
 from gpuguide.site.derivations import Derivations
@@ -75,7 +76,8 @@ class Page:
         self.tables = Tables(self.pen, self.texts, self.prose, self.derivations, self.page_href)
         sheets = Sheets(self.pen, self.texts, self.prose, self.derivations)
         charts = Charts(self.texts, self.prose, self.tables)
-        tools = (self.tables, sheets, charts)
+        self.calculators = Calculators(self.pen, self.texts, self.prose, press.literals)
+        tools = (self.tables, sheets, charts, self.calculators)
         self.blocks = Blocks(press.book, self.texts, self.prose, *tools, press.urls, press.notice, self.changes)
 
     def page_href(self, key: str) -> str | None:
@@ -155,6 +157,8 @@ def render_page(press: Press, leaf: Leaf, locale: str, published: Iterable[str])
     html = press.layout.render("layouts/guide.html", context, leaf.key, locale)
     complete = len(page.texts.missing) == before
     rest = tuple(Rendered(path, text, record) for file in files for path, text, record in file.files)
+    folder = page.path.removesuffix("index.html")
+    rest += tuple(Rendered(f"{folder}{name}.json", text) for name, text in page.calculators.files())
     return Rendered(page.path, html, page.record, complete, title, description, page.modified(), leaf, rest)
 
 
@@ -198,10 +202,11 @@ def _surroundings(page: Page, published: Iterable[str], title: str, description:
     }
 
 
-def _scripts(page: Page, blocks: Iterable[BlockView]) -> list[str]:
+def _scripts(page: Page, blocks: Collection[BlockView]) -> list[str]:
     """The addresses of the scripts that the page has a use for."""
     tables = any(block.table and (block.table.interactive or block.table.transpose) for block in blocks)
-    names = ("contents", "working", *(("tables",) if tables else ()))
+    used = {"tables": tables, "calculator": any(block.calculator for block in blocks)}
+    names = ("contents", "working", *(name for name, is_used in used.items() if is_used))
     return [page.press.urls.href(page.path, page.press.assets.scripts[name]) for name in names]
 
 

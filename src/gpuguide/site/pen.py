@@ -73,6 +73,10 @@ class Pen:
         """The same pen writing plain text into another carrier."""
         return Pen(self.site, self.book, self.writer, self.record, self.words, carrier)
 
+    def beside(self, record: Record, carrier: str) -> Pen:
+        """The same pen writing plain text into another file with a record of its own."""
+        return Pen(self.site, self.book, self.writer, record, self.words, carrier)
+
     def drawing(self) -> Pen:
         """The same pen writing into an SVG drawing, where a number's element is `tspan`."""
         return Pen(self.site, self.book, self.writer, self.record, self.words, self.carrier, drawn=True)

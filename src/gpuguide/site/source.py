@@ -16,7 +16,7 @@ from gpuguide.errors import FactsError, Place, Problem, Problems, nearest
 
 FRONT_KEYS = ("title", "description", "nav")
 UPDATED = "updated"
-PLACED = ("table", "spec", "chart", "commands", "strip", "changes")
+PLACED = ("table", "spec", "chart", "calculator", "commands", "strip", "changes")
 ATTRIBUTES = {
     "id": ("part",),
     "label": ("part",),
@@ -31,7 +31,7 @@ ATTRIBUTES = {
     "unless": ("part", "heading", "paragraph", "list", *PLACED),
     "page": ("part", "heading", "paragraph", "list", *PLACED),
 }
-_DIRECTIVE = re.compile(r"::(table|spec|chart|commands|strip)\s+([a-z][a-z0-9_]*)|::(changes)()")
+_DIRECTIVE = re.compile(r"::(table|spec|chart|calculator|commands|strip)\s+([a-z][a-z0-9_]*)|::(changes)()")
 _ANCHOR = re.compile(r"[a-z][a-z0-9-]*")
 
 

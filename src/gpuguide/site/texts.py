@@ -107,6 +107,7 @@ def _yaml_messages(site: Site) -> Iterator[Message]:
     for name, chart in site.charts.items():
         for text in chart_texts(chart):
             yield Message(text, site.place("charts.yaml", "charts", name))
+    yield from _calculator_messages(site)
     for index, change in enumerate(site.changes):
         if change.text is not None:
             yield Message(change.text, site.place("changes.yaml", "changes", index, "text"))
@@ -117,6 +118,18 @@ def _yaml_messages(site: Site) -> Iterator[Message]:
         yield Message(spec.label, site.place("figures.yaml", "figures", name, "label"))
     for name, policy in (site.facts.members("policy") if "policy" in site.facts.collection_names() else {}).items():
         yield Message(policy.why, site.place("policy.yaml", "policy", name, "why"))
+
+
+def _calculator_messages(site: Site) -> Iterator[Message]:
+    """The texts of calculators, and of the examples that they offer."""
+    for name, calculator in site.calculators.items():
+        for text in calculator.texts:
+            yield Message(text, site.place("calculators.yaml", "calculators", name))
+        axis, field_name = calculator.presets.offered.partition(" in ")[0].strip(), calculator.presets.text
+        collection = site.axes.get(axis, "")
+        if field_name is not None and collection in site.facts.collection_names():
+            for member, record in site.facts.members(collection).items():
+                yield Message(str(getattr(record, field_name, "")), site.place_in(collection, member, field_name))
 
 
 def chart_texts(chart: ChartSpec) -> Iterator[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup
 
+from gpuguide.site.calculator.view import CalculatorView
 from gpuguide.site.charts import Chart
 from gpuguide.site.sheets import Sheet
 from gpuguide.site.tables import Table
@@ -33,6 +34,7 @@ class BlockView:
     table: Table | None = None
     sheet: Sheet | None = None
     chart: Chart | None = None
+    calculator: CalculatorView | None = None
     lines: tuple[str, ...] = ()
     blocks: tuple[BlockView, ...] = ()
     changes: tuple[ChangeView, ...] = ()

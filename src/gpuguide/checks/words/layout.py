@@ -12,6 +12,7 @@ from gpuguide.checks.documents import Record
 from gpuguide.checks.facts import Bindings, UnsoundError
 from gpuguide.checks.shapes import ShapeError
 from gpuguide.checks.words.charts import Charts
+from gpuguide.checks.words.forms import calculator_stretches
 from gpuguide.checks.words.log import log_stretches
 from gpuguide.checks.words.script import Block, Script
 from gpuguide.checks.words.sheets import Sheets
@@ -121,6 +122,8 @@ class Layout:
             yield from self.sheets.spec(name, self.bound)
         elif block.kind == "chart":
             yield from self.charts.chart(name, self.bound)
+        elif block.kind == "calculator":
+            yield from calculator_stretches(self.phrases, name, self.bound)
         elif block.kind == "strip":
             yield from (token(one) for one in self.phrases.listed(name))
         elif block.kind == "changes":
