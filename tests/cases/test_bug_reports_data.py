@@ -189,7 +189,7 @@ def test_b21_yaml_norway_in_quotes(tmp_path: Path):
     files = replaced(PROJECT, SITE, "{east: {name: EAST-1, city: Boston}", '{east: {name: "NO", city: "on"}')
     (site,) = load_sites(write_project(tmp_path, files))
     region = site.facts.members("regions")["east"]
-    assert (region.name, region.city) == ("NO", "on")  # type: ignore[attr-defined]
+    assert (region.name, region.city) == ("NO", "on")
 
 
 # --- B34 stale-gpu-prices: the-full-stack/the-full-stack-website#14, #37, #81, #87 ---

@@ -97,7 +97,7 @@ def line_of(fault: Fault, files: Files) -> int:
     return files[MESSAGES].split("\n").index(f'msgid "{fault.source}"') + 1
 
 
-def problems(tmp_path: Path, project_root: Path, faults: list[Fault], *, strict: bool) -> list[Problem]:
+def problems(tmp_path: Path, project_root: Path, faults: list[Fault], *, strict: bool) -> tuple[Problem, ...]:
     root = write_guide(tmp_path / "guide", project_root, guide_with(faults))
     with pytest.raises(GuideError) as caught:
         build_site(root, load_sites(root)[0], strict=strict)
