@@ -105,26 +105,26 @@ def problems(tmp_path: Path, project_root: Path, faults: list[Fault], *, strict:
 
 
 @pytest.fixture(scope="module")
-def refused(tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> list[Problem]:
+def refused(tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> tuple[Problem, ...]:
     """All that the engine says of one guide with all of these."""
     return problems(tmp_path_factory.mktemp("refused"), project_root, REFUSED, strict=False)
 
 
 @pytest.mark.parametrize("fault", REFUSED, ids=[fault.id for fault in REFUSED])
-def test_po_fault_is_refused(refused: list[Problem], fault: Fault):
+def test_po_fault_is_refused(refused: tuple[Problem, ...], fault: Fault):
     """At the line of its message in the catalog, with what to write."""
     place = f"{MESSAGES}:{line_of(fault, guide_with(REFUSED))}"
     assert [problem for problem in refused if str(problem.place) == place and fault.told in str(problem) and problem.hint]
 
 
 @pytest.fixture(scope="module")
-def waiting(tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> list[Problem]:
+def waiting(tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> tuple[Problem, ...]:
     """All that a strict build says."""
     return problems(tmp_path_factory.mktemp("waiting"), project_root, WAITING, strict=True)
 
 
 @pytest.mark.parametrize("fault", WAITING, ids=[fault.id for fault in WAITING])
-def test_po_fault_waits_for_a_translator(waiting: list[Problem], fault: Fault):
+def test_po_fault_waits_for_a_translator(waiting: tuple[Problem, ...], fault: Fault):
     """A strict build stops at the line in the catalog and quotes the sentence."""
     place = f"{MESSAGES}:{line_of(fault, guide_with(WAITING))}"
     told = [problem for problem in waiting if str(problem.place) == place and problem.hint]
