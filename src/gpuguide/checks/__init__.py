@@ -10,8 +10,9 @@ from pathlib import Path
 
 from gpuguide.checks.findings import Finding, Report
 from gpuguide.checks.judge import judge_site
+from gpuguide.checks.sharing import judge_sites
 
-__all__ = ["Finding", "Report", "check_site", "judge_site"]
+__all__ = ["Finding", "Report", "check_site", "judge_site", "judge_sites"]
 
 
 def check_site(project: Path, out: Path, site: str) -> list[Finding]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from gpuguide.checks.digits import Scanner
 from gpuguide.checks.findings import Docket
@@ -18,9 +18,19 @@ from gpuguide.checks.writing import Writer
 if TYPE_CHECKING:
     from gpuguide.checks.grids import Grid
     from gpuguide.checks.telling import Teller
+    from gpuguide.checks.words.script import Script
 
 # The language chooser and the error page stand once, outside the languages, and have no translations.
 LEADING = frozenset(("index.html", "404.html"))
+
+
+class Anchored(NamedTuple):
+    """A link to an anchor of a page in another part of the site."""
+
+    where: str
+    path: str
+    anchor: str
+    address: str
 
 
 @dataclass
@@ -36,7 +46,14 @@ class Bench:
     scanner: Scanner
     docket: Docket
     records: dict[str, PageRecord] = field(default_factory=dict)
+    files: frozenset[str] = frozenset()
+    """Every file of the site's folder, by its path with strokes."""
+    listed: frozenset[str] | None = None
+    """The keys that figures.json has; none when it cannot be read."""
     pages: dict[str, Page] = field(default_factory=dict)
+    """The pages of the part that is being judged; in the end the gist of all."""
+    anchored: list[Anchored] = field(default_factory=list)
+    """Links of these pages that lead to an anchor of a page in another part."""
     sound: set[tuple[str, str, str, str, str, str | None]] = field(default_factory=set)
     """Numbers already found right, by language and all that is said of them: a site repeats its figures many times."""
 
@@ -45,6 +62,10 @@ class Bench:
     grids: dict[tuple[str, str, str], Grid] = field(default_factory=dict)
     """What a table's files must hold, by language, table and page: its CSV and its JSON are one table."""
 
+    calculators: dict[str, tuple[str, Language]] | None = None
+    """Files of calculators, with the calculator and the language; see `calculators.due_calculators`."""
+    scripts: dict[str, Script | None] = field(default_factory=dict)
+    """The sources of the pages, by the page's name; none for one that cannot be read."""
     sources: dict[str, frozenset[str]] = field(default_factory=dict)
     """What figures and facts rest on; see `provenance.sources_of`."""
     fed: dict[str, bool] = field(default_factory=dict)

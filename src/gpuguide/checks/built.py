@@ -11,6 +11,7 @@ from gpuguide.checks.bench import Bench
 from gpuguide.checks.documents import Json, UnreadableError, read_json
 from gpuguide.checks.facts import Amount, Missing, UnsoundError
 from gpuguide.checks.numerals import parse_decimal, plain, published
+from gpuguide.checks.pages import Page
 from gpuguide.checks.provenance import declared_at, sources_of
 from gpuguide.checks.recompute import Figure, UnknownFormulaError
 from gpuguide.checks.shapes import json_list, json_object, json_text
@@ -21,7 +22,7 @@ _OF_A_FIGURE = frozenset(("value", "printed", "absent", "unit", "formula", "inpu
 
 
 def judge_figures_file(bench: Bench) -> None:
-    """Compare figures.json with what the data gives, and note what stands on pages without being in it."""
+    """Compare figures.json with what the data gives, entry by entry."""
     where = f"{bench.shown}/figures.json"
     try:
         content = json_object(read_json(bench.folder / "figures.json"))
@@ -43,7 +44,6 @@ def judge_figures_file(bench: Bench) -> None:
     for key, entry in json_object(content.get("claims")).items():
         _judge_claim(bench, f"{where} {key}", key, entry)
         _judge_operands(bench, f"{where} {key}", key, figures)
-    _judge_listing(bench, figures)
 
 
 def _judge_keys(bench: Bench, where: str, found: dict[str, Json], due: frozenset[str]) -> None:
@@ -53,13 +53,13 @@ def _judge_keys(bench: Bench, where: str, found: dict[str, Json], due: frozenset
         bench.docket.add(where, "figures-shape", "not the keys of the format", lost, more)
 
 
-def _judge_listing(bench: Bench, figures: dict[str, Json]) -> None:
+def judge_listing(bench: Bench, page: Page) -> None:
     """What stands on a page is listed."""
-    for page in bench.pages.values():
-        for carrier in page.carriers:
-            key = carrier.get("data-figure")
-            if key and key not in figures and not key.startswith("constant/"):
-                bench.docket.add(carrier.where, "figure-unlisted", f"{key} is not in figures.json")
+    listed = bench.listed
+    for carrier in page.carriers:
+        key = carrier.get("data-figure")
+        if key and listed is not None and key not in listed and not key.startswith("constant/"):
+            bench.docket.add(carrier.where, "figure-unlisted", f"{key} is not in figures.json")
 
 
 def _judge_choice(bench: Bench, where: str, key: str, entry: Json) -> None:

@@ -38,6 +38,12 @@ _WORDS = {
 
 def due_calculators(bench: Bench) -> dict[str, tuple[str, Language]]:
     """The files of calculators, each with the calculator and the language: one beside every page that puts it."""
+    if bench.calculators is None:
+        bench.calculators = _due_calculators(bench)
+    return bench.calculators
+
+
+def _due_calculators(bench: Bench) -> dict[str, tuple[str, Language]]:
     found = {}
     for language in bench.site.languages.values():
         for page, path in pages_in(bench, language.segment):

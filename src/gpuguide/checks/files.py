@@ -34,31 +34,33 @@ _MACHINE_ELEMENTS = frozenset(("id", "link", "updated", "published", "uri", "gen
 
 
 def judge_files(bench: Bench, files: frozenset[str]) -> None:
-    """Judge every file beside the pages, and that exactly those stand there which are due."""
+    """Judge that exactly the files stand there which are due, and those that stand once for all languages."""
     judge_set(bench, files)
     judge_plain(bench, files)
     judge_leading(bench, files)
     judge_assets(bench, files)
+
+
+def judge_file(bench: Bench, path: str) -> None:
+    """Judge one file beside the pages; one that carries nothing to read is judged elsewhere."""
+    carrier = None if path in _OWN else _carrier(path)
     languages = list(bench.site.languages.values())
-    calculators = due_calculators(bench)
-    for path, (name, language) in calculators.items():
-        if path in files:
-            judge_calculator(bench, path, name, language)
-    for path in sorted(files - _OWN - set(calculators)) if languages else ():
-        carrier = _carrier(path)
-        if carrier is None:
-            continue
-        bench.docket.counts["files"] += 1
-        if path not in bench.records:
-            bench.docket.add(f"{bench.shown}/{path}", "page-unrecorded", "the file is not in records.json")
-        record = bench.records.get(path, PageRecord(path, "", ""))
-        own = next((one for one in languages if path in _of_language(one)), languages[0])
-        language = bench.site.languages.get(record.locale, own)
-        passage = _passage(bench, path, carrier, record)
-        for kind in FILE_CARRIERS:
-            judge_carrier(bench, record, kind, [passage] if kind == carrier and passage else [], language)
-        if passage is not None:
-            _judge_content(bench, path, carrier, record, language)
+    calculator = due_calculators(bench).get(path)
+    if calculator is not None:
+        judge_calculator(bench, path, *calculator)
+    if carrier is None or calculator is not None or not languages:
+        return
+    bench.docket.counts["files"] += 1
+    if path not in bench.records:
+        bench.docket.add(f"{bench.shown}/{path}", "page-unrecorded", "the file is not in records.json")
+    record = bench.records.get(path, PageRecord(path, "", ""))
+    own = next((one for one in languages if path in _of_language(one)), languages[0])
+    language = bench.site.languages.get(record.locale, own)
+    passage = _passage(bench, path, carrier, record)
+    for kind in FILE_CARRIERS:
+        judge_carrier(bench, record, kind, [passage] if kind == carrier and passage else [], language)
+    if passage is not None:
+        _judge_content(bench, path, carrier, record, language)
 
 
 def _judge_content(bench: Bench, path: str, carrier: str, record: PageRecord, language: Language) -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass, field
 
 
@@ -56,12 +56,24 @@ class Docket:
         """How many findings were noted."""
         return len(self._findings)
 
+    def handed_over(self) -> tuple[tuple[Finding, ...], Counter[str]]:
+        """Everything noted so far, for whoever goes on; this docket is empty then."""
+        findings, counts = tuple(self._findings), Counter(self.counts)
+        self._findings.clear()
+        self.counts.clear()
+        return findings, counts
+
+    def take(self, findings: Iterable[Finding], counts: Mapping[str, int]) -> None:
+        """Note what another docket handed over."""
+        self._findings.update(dict.fromkeys(findings))
+        self.counts.update(counts)
+
     def report(self) -> Report:
-        """Everything noted so far, in reading order."""
+        """Everything noted so far, in reading order, whatever the order in which it was noted."""
         return Report(tuple(sorted(self._findings, key=_reading_order)), dict(sorted(self.counts.items())))
 
 
-def _reading_order(finding: Finding) -> tuple[list[tuple[int, str]], str, str, str]:
+def _reading_order(finding: Finding) -> tuple[list[tuple[int, str]], tuple[str, ...]]:
     """Line 9 before line 10: runs of digits count as numbers."""
     parts = [(int(part), "") if part.isdecimal() else (-1, part) for part in re.split(r"([0-9]{1,9})", finding.where)]
-    return parts, finding.rule, finding.message, finding.actual
+    return parts, (finding.rule, finding.message, finding.actual, finding.expected, finding.hint)

@@ -9,7 +9,7 @@ import posixpath
 from collections import Counter
 from urllib.parse import SplitResult, unquote, urlsplit
 
-from gpuguide.checks.bench import Bench
+from gpuguide.checks.bench import Anchored, Bench
 from gpuguide.checks.languages import Language
 from gpuguide.checks.pages import Link, Page
 from gpuguide.checks.records import PageRecord
@@ -71,13 +71,22 @@ class Addresses:
         path, anchor = target
         if path not in self._files:
             add(link.where, "link-broken", "the link leads to no file", path, link.address)
-        elif link.tag in ("a", "area", "use") and not self._has_anchor(path, anchor):
-            add(link.where, "anchor-broken", f"{path} has no such anchor", f"#{anchor}", link.address)
+        elif link.tag in ("a", "area", "use") and anchor not in ("", "top"):  # HTML itself knows `#` and `#top`
+            self._judge_anchor(Anchored(link.where, path, anchor, link.address))
 
-    def _has_anchor(self, path: str, anchor: str) -> bool:
-        """Whether a link to an anchor of a file leads to it; HTML itself knows `#` and `#top`."""
-        page = self._bench.pages.get(path)
-        return anchor in ("", "top") or page is None or anchor in page.anchors
+    def _judge_anchor(self, link: Anchored) -> None:
+        """Judge a link to an anchor, or leave it for the end when its page is in another part of the site."""
+        if link.path in self._bench.pages:
+            judge_anchor(self._bench, link)
+        else:
+            self._bench.anchored.append(link)
+
+
+def judge_anchor(bench: Bench, link: Anchored) -> None:
+    """The page that a link leads to has the anchor; files that are no pages have none."""
+    page = bench.pages.get(link.path)
+    if page is not None and link.anchor not in page.anchors:
+        bench.docket.add(link.where, "anchor-broken", f"{link.path} has no such anchor", f"#{link.anchor}", link.address)
 
 
 def _split(address: str) -> SplitResult:

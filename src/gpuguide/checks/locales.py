@@ -25,15 +25,20 @@ def grouped(bench: Bench) -> dict[str, Group]:
     return groups
 
 
+def tallies(page: Page, record: PageRecord) -> dict[str, Counter[str]]:
+    """What a page must have in common with itself in other languages, by what each is called."""
+    return {kind: gather(page, record) for kind, (_, gather) in _TALLIED.items()}
+
+
 def judge_locales(bench: Bench, key: str, group: Group) -> None:
     """Compare every locale of a page with the first."""
     for locale in bench.site.languages:
         if locale not in group:
             bench.docket.add(f"{bench.shown}/{key}", "locale-missing", f"the page is not built in {locale}", locale)
-    source, (page, record) = next(iter(group.items()))
-    for locale, (other, other_record) in list(group.items())[1:]:
-        for kind, rule, gather in _GATHERED:
-            due, found = gather(page, record), gather(other, other_record)
+    source, (page, _) = next(iter(group.items()))
+    for locale, (other, _) in list(group.items())[1:]:
+        for kind, (rule, _) in _TALLIED.items():
+            due, found = page.tallies[kind], other.tallies[kind]
             if due != found:
                 message = f"not the same {kind} in {locale} as in {source}"
                 where = f"{bench.shown}/{other.path}"
@@ -65,9 +70,9 @@ def _claims(page: Page, record: PageRecord) -> Counter[str]:
     return Counter(("unless " if guard.unless else "") + key for guard in page.guards for key in guard.claims)
 
 
-_GATHERED: tuple[tuple[str, str, Callable[[Page, PageRecord], Counter[str]]], ...] = (
-    ("figures", "locale-figures", _figures),
-    ("names", "locale-names", _names),
-    ("dates", "locale-dates", _dates),
-    ("claims", "locale-claims", _claims),
-)
+_TALLIED: dict[str, tuple[str, Callable[[Page, PageRecord], Counter[str]]]] = {
+    "figures": ("locale-figures", _figures),
+    "names": ("locale-names", _names),
+    "dates": ("locale-dates", _dates),
+    "claims": ("locale-claims", _claims),
+}

@@ -153,6 +153,8 @@ class Page:
     """Elements that take their name from something outside them."""
     shapes: Counter[Shape] = field(default_factory=Counter)
     shape_places: dict[Shape, str] = field(default_factory=dict)
+    tallies: dict[str, Counter[str]] = field(default_factory=dict)
+    """How often it prints each figure, name and date and leans on each claim; see `locales.tallies`."""
 
     @property
     def anchors(self) -> frozenset[str]:

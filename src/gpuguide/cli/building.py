@@ -10,8 +10,8 @@ import json as json_module
 import time
 from pathlib import Path
 
-from gpuguide.catalog.loader import Site, load_sites, site_ids
-from gpuguide.checks import Finding, Report, judge_site
+from gpuguide.catalog.loader import load_sites, site_ids
+from gpuguide.checks import Finding, Report, judge_sites
 from gpuguide.cli.ageing import ages
 from gpuguide.cli.console import Screen
 from gpuguide.errors import Exit, Place, Problem, UsageError, nearest
@@ -35,14 +35,14 @@ TOLERATED_IN_DRAFTS = frozenset(
 """What a draft may have: a sentence that waits for its translation, and the page kept out of its alternates for it."""
 
 
-def build(root: Path, out: Path, wanted: str | None, strict: bool, screen: Screen) -> int:
-    """Build, judge and publish; the exit code."""
+def build(root: Path, out: Path, wanted: str | None, strict: bool, screen: Screen, jobs: int = 0) -> int:
+    """Build, judge in so many processes (0: as many as help) and publish; the exit code."""
     refuse_foreign(root, out)
     with publication(out) as new:
-        return _build(root, out, new, wanted, strict, screen)
+        return _build(root, out, new, wanted, strict, screen, jobs)
 
 
-def _build(root: Path, out: Path, new: Publication, wanted: str | None, strict: bool, screen: Screen) -> int:
+def _build(root: Path, out: Path, new: Publication, wanted: str | None, strict: bool, screen: Screen, jobs: int) -> int:
     started = time.perf_counter()
     sites = load_sites(root, wanted)
     with screen.progress("building") as progress:
@@ -50,7 +50,7 @@ def _build(root: Path, out: Path, new: Publication, wanted: str | None, strict: 
     for one in built:
         new.add(one.site.id, one.files)
     with screen.progress("checking") as progress:
-        reports = [_judge(root, new.folder, site, progress) for site in sites]
+        reports = judge_sites(root, new.folder, [site.id for site in sites], jobs, progress)
     findings = [finding for report in reports for finding in report.findings if strict or finding.rule not in TOLERATED_IN_DRAFTS]
     for one in built:
         _tell(one, screen)
@@ -69,8 +69,10 @@ def _build(root: Path, out: Path, new: Publication, wanted: str | None, strict: 
     return int(Exit.OK)
 
 
-def check(root: Path, out: Path, wanted: str | None, as_json: bool, as_of: datetime.date | None, screen: Screen) -> int:
-    """Judge built sites; the exit code."""
+def check(
+    root: Path, out: Path, wanted: str | None, as_json: bool, as_of: datetime.date | None, screen: Screen, jobs: int = 0
+) -> int:
+    """Judge built sites in so many processes (0: as many as help); the exit code."""
     known = site_ids(root)
     if wanted is not None and wanted not in known:
         raise UsageError.at(Place("data/sites"), f"there is no site {wanted}", nearest(wanted, known))
@@ -78,10 +80,7 @@ def check(root: Path, out: Path, wanted: str | None, as_json: bool, as_of: datet
         raise UsageError.at(Place(str(out)), "there is nothing built here", "run gpuguide build first")
     started = time.perf_counter()
     with screen.progress("checking") as progress:
-        reports = []
-        for site in [wanted] if wanted else known:
-            progress(site)
-            reports.append(judge_site(root, out, site))
+        reports = judge_sites(root, out, [wanted] if wanted else known, jobs, progress)
     findings = [finding for report in reports for finding in report.findings]
     if as_of is not None:
         findings.extend(_aged(problem) for problem in ages(root, wanted, as_of))
@@ -97,12 +96,6 @@ def check(root: Path, out: Path, wanted: str | None, as_json: bool, as_of: datet
 
 def _aged(problem: Problem) -> Finding:
     return Finding(str(problem.place), "aged", problem.message, "", "", problem.hint)
-
-
-def _judge(root: Path, staged: Path, site: Site, progress: object) -> Report:
-    if callable(progress):
-        progress(site.id)
-    return judge_site(root, staged, site.id)
 
 
 def _tell(built: Built, screen: Screen) -> None:

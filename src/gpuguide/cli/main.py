@@ -43,6 +43,7 @@ Project = Annotated[
 ]
 Out = Annotated[Path, typer.Option("--out", help="The folder of built sites.")]
 SiteId = Annotated[str | None, typer.Option("--site", help="Only this site.")]
+Jobs = Annotated[int, typer.Option("--jobs", min=0, help="Processes that judge; 0 means as many as help.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only problems; exit codes stay the same.")]
 
 
@@ -60,13 +61,14 @@ def build(
     out: Out = Path("dist"),
     site: SiteId = None,
     strict: Annotated[bool, typer.Option("--strict", help="A missing or fuzzy translation stops the build.")] = False,
+    jobs: Jobs = 0,
     quiet: Quiet = False,
 ) -> None:
     """Build the sites, check them, and put them in place in one step.
 
     Example: gpuguide build --site a-site --strict
     """
-    raise typer.Exit(building.build(project, project / out, site, strict, Screen(quiet)))
+    raise typer.Exit(building.build(project, project / out, site, strict, Screen(quiet), jobs))
 
 
 @app.command()
@@ -76,13 +78,14 @@ def check(
     site: SiteId = None,
     json: Annotated[bool, typer.Option("--json", help="Findings as JSON on standard output.")] = False,
     as_of: Annotated[str | None, typer.Option("--as-of", help="Also say what has aged by this day (2026-12-31).")] = None,
+    jobs: Jobs = 0,
     quiet: Quiet = False,
 ) -> None:
     """Read the built sites and the data again and compare every number.
 
     Example: gpuguide check --json
     """
-    raise typer.Exit(building.check(project, project / out, site, json, _day(as_of), Screen(quiet)))
+    raise typer.Exit(building.check(project, project / out, site, json, _day(as_of), Screen(quiet), jobs))
 
 
 @app.command()

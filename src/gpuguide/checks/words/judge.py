@@ -1,68 +1,86 @@
 """Judges the words of every page: what stands in its main part is its source, in order; what stands around it is the engine's.
 
-Knows how the rules of this package go together. Refuses to judge a project that has no templates: nothing laid its pages out.
+Knows how the rules of this package go together, and compares what the languages say. Refuses to judge a project that has no
+templates: nothing laid its pages out.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from gpuguide.checks.bench import Bench
+from gpuguide.checks.bench import LEADING, Bench
 from gpuguide.checks.counting import NUMBER_WORD, number_words
-from gpuguide.checks.documents import Record
-from gpuguide.checks.facts import UnsoundError
-from gpuguide.checks.languages import Language
 from gpuguide.checks.pages import Page
-from gpuguide.checks.records import PageRecord
-from gpuguide.checks.shapes import ShapeError
 from gpuguide.checks.wording import words_of
-from gpuguide.checks.words.charts import Charts
-from gpuguide.checks.words.chrome import EngineWords, Messages, blanked, links_of, without_links
-from gpuguide.checks.words.derivations import DerivationJudge, keys_in
+from gpuguide.checks.words.chrome import Messages
+from gpuguide.checks.words.desk import Desk, Signature
 from gpuguide.checks.words.elements import judge_elements
-from gpuguide.checks.words.heads import judge_heads, judge_resources
-from gpuguide.checks.words.layout import FREE, Due, Layout
-from gpuguide.checks.words.lexicon import Lexicon, read_lexicons
-from gpuguide.checks.words.meanings import Meanings, judge_meanings
-from gpuguide.checks.words.menus import Menus
-from gpuguide.checks.words.phrases import Phrases
+from gpuguide.checks.words.lexicon import read_lexicons
+from gpuguide.checks.words.meanings import Learned, judge_meanings
 from gpuguide.checks.words.script import Script, read_script
-from gpuguide.checks.words.sheets import Sheets
-from gpuguide.checks.words.stretches import CHROME, MAIN, OPEN, Stretch, shown
-from gpuguide.checks.words.tables import Tables
-from gpuguide.checks.words.workings import Workings
-
-_AHEAD = 60
-Signature = list[tuple[Messages, str]]
+from gpuguide.checks.words.stretches import shown
 
 
-def judge_words(bench: Bench) -> None:
-    """Judge the words of all recorded pages of a site."""
-    if not (bench.project / "templates" / "layouts").is_dir():
-        return
-    scripts: dict[str, Script | None] = {}
-    for page, record, _ in bench.recorded():
-        name = record.page.partition("/")[0]
-        if name not in scripts:
-            scripts[name] = read_script(bench.project, f"templates/pages/{bench.site.name}/{name}.md")
-        if scripts[name] is None:
-            bench.docket.add(f"{bench.shown}/{page.path}", "source", "the page has no source that can be read", record.page)
-    for source in [one for one in scripts.values() if one is not None]:
-        _judge_number_words(bench, source)
-    lexicons = read_lexicons(bench.project, bench.site.name, bench.site.languages)
-    desks = {locale: _Desk(bench, lexicon, scripts) for locale, lexicon in lexicons.items()}
-    signatures: dict[str, dict[str, tuple[Page, Signature]]] = {}
+@dataclass(frozen=True)
+class Said:
+    """What the judge of words takes from some pages to compare them with others."""
+
+    signatures: dict[str, Signature] = field(default_factory=dict)
+    """By the path of a page."""
+    learned: dict[str, dict[str, Learned]] = field(default_factory=dict)
+    """The words learned in each language."""
+
+
+def judge_words(bench: Bench) -> Said:
+    """Judge the words of the recorded pages on the bench, each by itself."""
+    if not _is_laid_out(bench):
+        return Said()
+    scripts = _scripts(bench)
+    wanted = {language.id for _, _, language in bench.recorded()}
+    lexicons = read_lexicons(bench.project, bench.site.name, bench.site.languages, wanted) if wanted else {}
+    desks = {locale: Desk(bench, lexicon, scripts) for locale, lexicon in lexicons.items()}
+    signatures: dict[str, Signature] = {}
     for page, record, language in bench.recorded():
         script = scripts[record.page.partition("/")[0]]
-        if script is not None:
-            signature = desks[language.id].judge(page, record, script)
-            signatures.setdefault(record.page, {})[language.id] = (page, signature)
-    judge_elements(bench, [[page for page, _ in group.values()] for group in signatures.values()])
-    judge_meanings([desk.meanings for desk in desks.values()], bench.docket)
-    for group in signatures.values():
-        _judge_chrome(bench, list(group.values()))
+        if script is None:
+            bench.docket.add(f"{bench.shown}/{page.path}", "source", "the page has no source that can be read", record.page)
+        else:
+            signatures[page.path] = desks[language.id].judge(page, record, script)
+    return Said(signatures, {locale: desk.meanings.learned() for locale, desk in desks.items()})
+
+
+def compare_words(bench: Bench, parts: Iterable[Said]) -> None:
+    """Judge what needs all pages: the sources, and that a page is alike in every language."""
+    if not _is_laid_out(bench):
+        return
+    for source in [one for one in _scripts(bench).values() if one is not None]:
+        _judge_number_words(bench, source)
+    said = list(parts)
+    signatures = {path: signature for one in said for path, signature in one.signatures.items()}
+    groups: dict[str, dict[str, tuple[Page, Signature]]] = {}
+    for page, record, language in bench.recorded():
+        if page.path in signatures:
+            groups.setdefault(record.page, {})[language.id] = (page, signatures[page.path])
+    ordered = [[group[locale] for locale in bench.site.languages if locale in group] for group in groups.values()]
+    judge_elements(bench, [[page for page, _ in group] for group in ordered])
+    learned = {locale: words for one in said for locale, words in one.learned.items()}
+    judge_meanings({locale: learned.get(locale, {}) for locale in bench.site.languages}, bench.docket)
+    for group in ordered:
+        _judge_chrome(bench, group)
+
+
+def _is_laid_out(bench: Bench) -> bool:
+    return (bench.project / "templates" / "layouts").is_dir()
+
+
+def _scripts(bench: Bench) -> dict[str, Script | None]:
+    """The source of every recorded page that is built, in any language."""
+    for path, record in sorted(bench.records.items()):
+        name = record.page.partition("/")[0]
+        if path in bench.files and path not in LEADING and record.locale in bench.site.languages and name not in bench.scripts:
+            bench.scripts[name] = read_script(bench.project, f"templates/pages/{bench.site.name}/{name}.md")
+    return bench.scripts
 
 
 def _judge_number_words(bench: Bench, script: Script) -> None:
@@ -95,152 +113,3 @@ def _described(signature: Signature, at: int) -> str:
         return "nothing more"
     messages, rest = signature[at]
     return " + ".join(min(one) for one in messages) + f" {shown(rest)}".rstrip()
-
-
-@dataclass
-class _Desk:
-    """Everything that the pages of one language have in common."""
-
-    bench: Bench
-    lexicon: Lexicon
-    scripts: dict[str, Script | None]
-    learned: Counter[str] = field(default_factory=Counter)
-
-    def __post_init__(self) -> None:
-        self.language: Language = self.lexicon.language
-        self.phrases = Phrases(self.bench, self.lexicon)
-        self.workings = Workings(self.phrases)
-        self.tables, self.sheets = Tables(self.phrases, self.workings), Sheets(self.phrases, self.workings)
-        self.charts = Charts(self.phrases)
-        self.meanings = Meanings(self.lexicon)
-        self.derivations = DerivationJudge(self.bench, self.phrases, self.workings, self.meanings)
-        self.menus = Menus(self.bench, self.phrases, self.scripts)
-        settings = self.bench.site.settings
-        own = [settings.get("name"), settings.get("operator"), *(one.name for one in self.bench.site.languages.values())]
-        self.words = EngineWords(self.lexicon, frozenset(one for one in own if isinstance(one, str) and one))
-        # Any text that a form of the site may show; what it says of a number is judged there.
-        self.free = frozenset(
-            blanked(self.phrases.lexicon.message(text)) for text in [*self.lexicon.site, *self.lexicon.site.values()]
-        )
-
-    def judge(self, page: Page, record: PageRecord, script: Script) -> Signature:
-        """Judge one page; gives what the engine says on it."""
-        self.bench.docket.counts["stretches"] += len(page.stretches)
-        bound = _bound(self.bench, record)
-        try:
-            return self._judge(page, record, script, bound)
-        except (UnsoundError, ShapeError, KeyError, ValueError) as error:
-            self.bench.docket.add(f"{self.bench.shown}/{page.path}", "source", f"the words of the page cannot be judged: {error}")
-            return []
-
-    def _judge(self, page: Page, record: PageRecord, script: Script, bound: dict[str, str]) -> Signature:
-        layout = Layout(self.tables, self.sheets, self.charts, script, bound, page.path)
-        due = layout.main()
-        for problem in layout.problems:
-            self.bench.docket.add(problem.where, "source", f"the block cannot be judged: {problem.text}")
-        around = self.menus.around(page, record, layout)
-        main = [one for one in page.stretches if one.region == MAIN]
-        signature = self._main(page, main, due)
-        for stretch in page.stretches:
-            if stretch.region == CHROME:
-                signature.append(self._chrome(page, stretch, around))
-        self.menus.judge_complete(page, record, layout)
-        wanted = [key for one in due for key in (*keys_in(one.text), *_worked(one.text))]
-        own = [one for one in page.stretches if one.region not in (MAIN, CHROME)]
-        self.derivations.judge(page, own, wanted, lambda *said: self._add(page, *said))
-        judge_heads(self.bench, self.phrases, page, record, script, bound)
-        judge_resources(self.bench, self.phrases, page)
-        signature += self._attributes(page)
-        return signature
-
-    def _add(self, page: Page, line: int, rule: str, message: str, expected: str = "", actual: str = "") -> None:
-        where = f"{page.file}:{line}" if line else f"{self.bench.shown}/{page.path}"
-        self.bench.docket.add(where, rule, message, expected, actual)
-
-    # --- The main part ---
-
-    def _main(self, page: Page, stretches: Iterable[Stretch], due: list[Due]) -> Signature:
-        """Hold the main part against what is due, stretch by stretch; gives the engine's words within it."""
-        signature: Signature = []
-        at, free = 0, False
-        for stretch in stretches:
-            while at < len(due) and due[at].text == FREE:
-                at, free = at + 1, True
-            if at < len(due) and self._is(page, due[at], stretch):
-                at, free = at + 1, False
-                continue
-            messages = self.words.messages(stretch.text)
-            if messages is not None and f"{OPEN}>" not in stretch.text and f"{OPEN}+" not in stretch.text and (messages or free):
-                signature.append((messages, ""))
-                continue
-            if free and blanked(stretch.text) in self.free:
-                continue
-            at = self._resume(page, stretch, due, at)
-        self._lost(page, [one for one in due[at:] if one.text != FREE])
-        return signature
-
-    def _resume(self, page: Page, stretch: Stretch, due: list[Due], at: int) -> int:
-        """Say that a stretch is not what is due, or that others are lost before it; gives where to go on."""
-        later = next((step for step in range(at + 1, min(at + _AHEAD, len(due))) if self._is(page, due[step], stretch)), None)
-        if later is not None:
-            self._lost(page, due[at:later])
-            return later + 1
-        expected = due[at] if at < len(due) else Due("", "")
-        source = f" of {expected.where}" if expected.where else ""
-        self._add(page, stretch.line, "text", f"these are not the words{source}", shown(expected.text), shown(stretch.text))
-        return at
-
-    def _lost(self, page: Page, due: list[Due]) -> None:
-        for one in due[:5]:
-            self._add(page, 0, "text-lost", f"the words of {one.where} do not stand where they belong", shown(one.text))
-
-    def _is(self, page: Page, due: Due, stretch: Stretch) -> bool:
-        where = f"{page.file}:{stretch.line}"
-        if due.text.startswith(f"{OPEN}=working:"):
-            key = due.text[len(f"{OPEN}=working:") : -1]
-            return " = " in stretch.text and self.derivations.working_problem(stretch.text, key, where) == ""
-        return self.meanings.agree(due.text, stretch.text, where)
-
-    # --- What stands around it ---
-
-    def _chrome(self, page: Page, stretch: Stretch, around: Menus.Around) -> tuple[Messages, str]:
-        if stretch.text in around.texts:
-            return (), ""
-        for place, words in links_of(stretch.text):
-            if (place, words) not in around.links:
-                due = " or ".join(sorted(to for to, by in around.links if by == words)) or "no link"
-                self._add(page, stretch.line, "link-target", f"a link by the words {shown(words)} leads elsewhere", due, place)
-        rest = without_links(stretch.text)
-        messages = self.words.messages(rest)
-        if messages is None or f"{OPEN}+" in rest or f"{OPEN}-" in rest:
-            self._add(page, stretch.line, "text", "no message says this", "", shown(stretch.text))
-        tokens = "".join(part.partition("\x03")[0] + " " for part in rest.split(OPEN)[1:])
-        return messages or (), tokens.strip()
-
-    def _attributes(self, page: Page) -> Signature:
-        """What attributes say to readers is the engine's, or the site's name."""
-        signature: Signature = []
-        for passage in page.misnamed:
-            self.bench.docket.add(passage.where, "misnamed", "an element is called by what is not in it", "", passage.text)
-        for passage in page.attributes:
-            messages = self.words.attribute(passage.source, passage.text)
-            if messages is None and passage.text not in self.free:
-                self.bench.docket.add(
-                    passage.where, "attribute-text", f"no message says this in {passage.source}", "", passage.text
-                )
-            signature.append((messages or (), ""))
-        return signature
-
-
-def _worked(text: str) -> list[str]:
-    """The figure that a working is due for."""
-    start = f"{OPEN}=working:"
-    return [text[len(start) : -1]] if text.startswith(start) else []
-
-
-def _bound(bench: Bench, record: PageRecord) -> dict[str, str]:
-    """The member that a page is about."""
-    name, _, member = record.page.partition("/")
-    settings = bench.site.pages.get(name)
-    each = settings.get("each") if isinstance(settings, Record) else None
-    return {each.partition(" in ")[0].strip(): member} if isinstance(each, str) and member else {}

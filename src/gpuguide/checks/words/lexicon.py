@@ -7,6 +7,7 @@ judged with the catalogs.
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -57,12 +58,14 @@ class Lexicon:
         return self.word(MISSING_WORDS[kind]) if kind in MISSING_WORDS else self.language.dash
 
 
-def read_lexicons(project: Path, site: str, languages: dict[str, Language]) -> dict[str, Lexicon]:
-    """The lexicon of every language of a site; the first is the source language, whose texts are the messages themselves."""
+def read_lexicons(project: Path, site: str, languages: dict[str, Language], wanted: Collection[str]) -> dict[str, Lexicon]:
+    """The lexicons of the wanted languages; a site's first is the source language, whose texts are the messages themselves."""
     found = {}
     known = translations(project / "locales" / "engine.pot")
     messages = dict.fromkeys([*known, *_OWN, *_template_messages(project / "templates")])
     for index, language in enumerate(languages.values()):
+        if language.id not in wanted:
+            continue
         lexicon = Lexicon(language)
         if index:
             folder = project / "locales" / language.id / "LC_MESSAGES"

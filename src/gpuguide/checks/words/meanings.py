@@ -6,13 +6,24 @@ Knows that a word is learned where it first stands and holds everywhere after. R
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from gpuguide.checks.findings import Docket
 from gpuguide.checks.words.lexicon import Lexicon
 from gpuguide.checks.words.stretches import CLOSE, OPEN
 
 _UNKNOWN = re.compile(rf"({OPEN}=[^{CLOSE}]*{CLOSE})")
+
+
+class Learned(NamedTuple):
+    """A word as it was learned in one language: where, which messages of the engine it may be, and whether all are known."""
+
+    word: str
+    where: str
+    messages: frozenset[str]
+    closed: bool
 
 
 @dataclass
@@ -40,18 +51,24 @@ class Meanings:
             self.places.setdefault(piece, where)
         return all(self.words[piece] == word for piece, word in zip(open_words, match.groups(), strict=True))
 
+    def learned(self) -> dict[str, Learned]:
+        """Everything learned, for a comparison with other languages."""
+        lexicon = self.lexicon
+        return {
+            piece: Learned(word, self.places[piece], frozenset(lexicon.words.get(word, ())), lexicon.closed)
+            for piece, word in self.words.items()
+        }
 
-def judge_meanings(meanings: list[Meanings], docket: Docket) -> None:
+
+def judge_meanings(meanings: Mapping[str, Mapping[str, Learned]], docket: Docket) -> None:
     """A learned word says the same in every language: some message of the engine is all of them.
 
     A project without a template of the engine's messages has words that nobody can look up: nothing is said of those.
     """
-    for source in meanings[:1] if all(one.lexicon.closed for one in meanings) else ():
-        for other in meanings[1:]:
-            for piece in sorted(source.words.keys() & other.words.keys()):
-                due = source.lexicon.words.get(source.words[piece], set())
-                found = other.lexicon.words.get(other.words[piece], set())
-                if not due & found:
-                    name = piece.strip(OPEN + CLOSE).lstrip("=")
-                    message = f"{name} is called something else than in {source.lexicon.language.id}"
-                    docket.add(other.places[piece], "word-meaning", message, source.words[piece], other.words[piece])
+    languages = list(meanings)
+    for source, other in ((languages[0], other) for other in languages[1:]):
+        for piece in sorted(meanings[source].keys() & meanings[other].keys()):
+            due, found = meanings[source][piece], meanings[other][piece]
+            if due.closed and found.closed and not due.messages & found.messages:
+                message = f"{piece.strip(OPEN + CLOSE).lstrip('=')} is called something else than in {source}"
+                docket.add(found.where, "word-meaning", message, due.word, found.word)

@@ -78,7 +78,7 @@ class Menus:
         found = []
         for other in self.bench.site.languages.values():
             path = "/".join(part for part in (other.segment, key, "index.html") if part)
-            if path in self.bench.pages:
+            if path in self.bench.files:
                 found.append((place_of(path), other.name))
         return found
 

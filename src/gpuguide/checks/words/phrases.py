@@ -78,7 +78,7 @@ class Phrases:
     def page_place(self, page: str) -> str | None:
         """Where a page stands in this language; None for one that is not built."""
         return next(
-            (place_of(path) for path in due_paths(self.bench, self.language.segment, page) if path in self.bench.pages), None
+            (place_of(path) for path in due_paths(self.bench, self.language.segment, page) if path in self.bench.files), None
         )
 
     def address(self, name: str) -> str:
