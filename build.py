@@ -60,7 +60,7 @@ def main(arguments: Sequence[str]) -> int:
 def route(arguments: Sequence[str]) -> tuple[Sequence[str], list[str]]:
     """The locks that the request needs, and what Python is to run for it."""
     if arguments and arguments[0] == "test":
-        return TEST_LOCKS, ["tests/run_all.py", *arguments[1:]]
+        return TEST_LOCKS, ["-m", "tests.run_all", *arguments[1:]]
     return RUN_LOCKS, ["-m", "gpuguide", *(arguments or ["build"])]
 
 

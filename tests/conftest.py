@@ -1,18 +1,20 @@
-"""Fixtures that several tests share: the project, a browser, a server for a built site."""
+"""Fixtures that several tests share: the project, both built sites, a browser, a server for a built site."""
 
-import threading
+import fcntl
+import os
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.builds import build, copy_hub
-from tests.run_all import chromium_path, in_ci
+from gpuguide.cli import building
+from gpuguide.cli.console import Screen
+from tests.builds import STRICT, build, copy_hub
+from tests.needs import BROWSER, SERVER, Need, in_ci
+from tests.served import serving
 
 BROWSER_ARGUMENTS = [
     "--no-sandbox",
@@ -43,14 +45,35 @@ def built_hub(tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> P
 
 
 @pytest.fixture(scope="session")
-def chromium() -> str:
-    """The browser's program; without one the test is skipped, but never in CI."""
-    path = chromium_path()
+def built_sites(pytestconfig: pytest.Config, tmp_path_factory: pytest.TempPathFactory, project_root: Path) -> Path:
+    """The folder of all sites, built once for all workers of a run; not to be changed. `--built DIR` takes one that is there."""
+    if given := pytestconfig.getoption("built"):
+        return Path(given).resolve()
+    shared = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        shared = shared.parent
+    with (shared / "sites.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # a second worker waits here until the first has built
+        if not (shared / "sites").exists():
+            code = building.build(project_root, shared / "sites", None, STRICT, Screen(quiet=True))
+            assert code == 0, "the real sites do not build: gpuguide build --strict says why"
+    return shared / "sites"
+
+
+def needed(need: Need) -> str:
+    """Where it stands; without it the test is skipped, but never in CI."""
+    path = need.found()
     if path is None and in_ci():
-        pytest.fail("no Chromium on this machine, and CI must not skip the browser tests")
+        pytest.fail(f"no {need.name} on this machine, and CI must not skip the tests that need it: {need.remedy}")
     if path is None:
-        pytest.skip("no Chromium on this machine: install chromium to run the browser tests")
+        pytest.skip(f"no {need.name} on this machine: {need.remedy} to run these tests")
     return path
+
+
+@pytest.fixture(scope="session")
+def chromium() -> str:
+    """The browser's program."""
+    return needed(BROWSER)
 
 
 @pytest.fixture(scope="session")
@@ -62,23 +85,12 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def site_server() -> Iterator[Callable[[Path], str]]:
-    """Call it with a folder to have it served; it returns the address, without a slash at the end."""
+def site_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[[Path], str]]:
+    """Call it with a folder to have it served by nginx; it returns the address, without a slash at the end."""
+    nginx = needed(SERVER)
     with ExitStack() as servers:
-        yield lambda folder: servers.enter_context(serving(folder))
+        yield lambda folder: servers.enter_context(serving(nginx, folder, tmp_path_factory.mktemp("nginx")))
 
 
-@contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(QuietHandler, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        server.server_close()
-
-
-class QuietHandler(SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: object) -> None:
-        """Say nothing: the log would drown the tests' own output."""
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--built", help="a folder of built sites for the web tests, instead of building them anew")

@@ -3,7 +3,6 @@
 Linters, types and layer contracts first, pytest last; then one table, and pytest's counts on a plain line.
 """
 
-import os
 import shutil
 import subprocess
 import sys
@@ -15,16 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-ROOT = Path(__file__).resolve().parent.parent
+from tests import needs
 
-BROWSERS = (
-    "chromium",
-    "chromium-browser",
-    "google-chrome",
-    "google-chrome-stable",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-    "C:/Program Files/Google/Chrome/Application/chrome.exe",
-)
+ROOT = Path(__file__).resolve().parent.parent
 
 
 class Outcome(NamedTuple):
@@ -36,7 +28,7 @@ class Outcome(NamedTuple):
 
 
 def main(pytest_arguments: Sequence[str]) -> int:
-    outcomes = [provide_browser()]
+    outcomes = provide_needs()
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "pytest.xml"
         for name, command in commands(pytest_arguments, report).items():
@@ -95,58 +87,21 @@ def counts(report: Path) -> str:
     return f"{total['tests'] - failed - skipped} passed, {failed} failed, {skipped} skipped"
 
 
-# --- the browser ---
-
-
-def provide_browser() -> Outcome:
-    """Look for Chromium; on Debian, as root, install what is missing."""
+def provide_needs() -> list[Outcome]:
+    """Install what is missing; what is still missing afterwards has its tests skipped, or fails CI."""
     started = time.monotonic()
-    if missing := missing_debian_packages():
-        install_debian_packages(missing)
-    if chromium_path():
-        result = "passed"
-    elif in_ci():
-        say("No Chromium found, and CI must not skip the browser tests: install chromium")
-        result = "failed"
-    else:
-        say("No Chromium found: the browser tests will be skipped")
-        result = "skipped"
-    return Outcome("browser", result, time.monotonic() - started)
-
-
-def chromium_path() -> str | None:
-    return next((path for path in map(shutil.which, BROWSERS) if path), None)
-
-
-def in_ci() -> bool:
-    return os.environ.get("CI", "").lower() not in ("", "0", "false")
-
-
-def missing_debian_packages() -> list[str]:
-    """What apt-get may install here: nothing unless this is Debian and root."""
-    if sys.platform != "linux" or os.geteuid() != 0 or not is_debian():
-        return []
-    fonts = subprocess.run(["dpkg-query", "-W", "fonts-noto-cjk"], capture_output=True, check=False)
-    return ([] if chromium_path() else ["chromium"]) + (["fonts-noto-cjk"] if fonts.returncode else [])
-
-
-def is_debian() -> bool:
-    """Debian itself: Ubuntu's package of that name only points to a snap."""
-    try:
-        return "ID=debian" in Path("/etc/os-release").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return False
-
-
-def install_debian_packages(packages: Sequence[str]) -> None:
-    say(f"Installing {' and '.join(packages)} with apt-get")
-    environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    apt = ["apt-get", "-qq", "-o", "DPkg::Lock::Timeout=300"]
-    for step in (["update"], ["install", "--yes", "--no-install-recommends", *packages]):
-        done = subprocess.run([*apt, *step], env=environment, capture_output=True, text=True, check=False)
-        if done.returncode:
-            say(f"apt-get {step[0]} failed:\n{done.stdout}{done.stderr}")
-            return
+    needs.provide()
+    seconds = time.monotonic() - started
+    outcomes = []
+    for need in needs.NEEDS:
+        result = "passed" if need.found() else "failed" if needs.in_ci() else "skipped"
+        if result == "failed":
+            say(f"No {need.name}, and CI must not skip the tests that need it: {need.remedy}")
+        elif result == "skipped":
+            say(f"No {need.name}: the tests that need it will be skipped; {need.remedy} to run them")
+        outcomes.append(Outcome(need.name, result, seconds))
+        seconds = 0.0
+    return outcomes
 
 
 def say(line: str) -> None:

@@ -26,7 +26,7 @@ def test_arguments_go_to_gpuguide_as_they_are():
 
 
 def test_test_goes_to_the_checks_with_its_own_arguments():
-    assert build.route(["test", "-k", "bootstrap"]) == (build.TEST_LOCKS, ["tests/run_all.py", "-k", "bootstrap"])
+    assert build.route(["test", "-k", "bootstrap"]) == (build.TEST_LOCKS, ["-m", "tests.run_all", "-k", "bootstrap"])
 
 
 @pytest.mark.parametrize(

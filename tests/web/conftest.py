@@ -1,33 +1,67 @@
-"""One page of one site in all its languages, built once and served; and pages of a browser that note what went wrong."""
+"""The built sites, served; and pages of a browser that note what went wrong."""
 
+import functools
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.builds import LOCALES, PAGE, SITE, build, copy_hub
+from tests.builds import LOCALES, PAGE, SITE
 
+SITES = ("gpu-rent-hub", "everxcloud")
+FIRST = "en"
+LANGUAGES = [*((SITE, locale) for locale in LOCALES), ("everxcloud", "en"), ("everxcloud", "pt")]
 Opened = Callable[..., Page]
 Colours = Literal["active", "none"]
-CATALOG = "gpu-catalog"
+
+
+class Served(NamedTuple):
+    """One built site: its folder and where it is served."""
+
+    site: str
+    folder: Path
+    address: str
+
+
+Serve = Callable[[str], Served]
 
 
 @pytest.fixture(scope="session")
-def address(built_hub: Path, site_server: Callable[[Path], str]) -> str:
-    """Where the built site is served."""
-    return site_server(built_hub / "dist" / SITE)
+def serve(built_sites: Path, site_server: Callable[[Path], str]) -> Serve:
+    """Call it with a site to have it served, for all tests of a run by one server."""
+
+    @functools.cache
+    def serve_site(site: str) -> Served:
+        return Served(site, built_sites / site, site_server(built_sites / site))
+
+    return serve_site
+
+
+@pytest.fixture(params=SITES)
+def served(request: pytest.FixtureRequest, serve: Serve) -> Served:
+    """Each site in turn."""
+    return serve(str(request.param))
 
 
 @pytest.fixture(scope="session")
-def catalog(
-    project_root: Path, site_server: Callable[[Path], str], tmp_path_factory: pytest.TempPathFactory, chromium: str
-) -> str:
-    """The address of the site with its catalog, its home and the one page."""
-    root = copy_hub(project_root, tmp_path_factory.mktemp("catalog") / "project", ("home", PAGE, CATALOG))
-    assert build(root) == 0, "the catalog does not build: gpuguide build --strict says why"
-    return site_server(root / "dist" / SITE)
+def address(serve: Serve) -> str:
+    """Where the site is served whose pages most tests read."""
+    return serve(SITE).address
+
+
+def page_paths(folder: Path, segment: str) -> list[str]:
+    """The address of every page of a language; with the first one also the chooser and the page that says that there is none."""
+    inner = sorted(path.parent.relative_to(folder).as_posix() for path in folder.glob(f"{segment}/**/index.html"))
+    return [*(("", "404.html") if segment == FIRST else ()), *(f"{path}/" for path in inner)]
+
+
+def kinds_of_page(folder: Path) -> list[str]:
+    """One page of each kind in the first language, of cards the one with the longest name; the chooser; the error page."""
+    paths = page_paths(folder, FIRST)
+    cards = [path for path in paths if "/gpus/" in path]
+    return [path for path in paths if path not in cards] + [max(cards, key=len)]
 
 
 @pytest.fixture
@@ -64,3 +98,8 @@ def opened(browser: Browser, address: str) -> Iterator[Opened]:
 def pages() -> list[str]:
     """Every page as a reader addresses it."""
     return ["", *(f"{locale}/{PAGE}/" for locale in LOCALES)]
+
+
+def add_style(page: Page, css: str) -> None:
+    """A reader's own style sheet, as an object: the policy of the site blocks style that is written into a page."""
+    page.evaluate("css => { const own = new CSSStyleSheet(); own.replaceSync(css); document.adoptedStyleSheets.push(own) }", css)

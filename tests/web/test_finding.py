@@ -5,17 +5,18 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.conftest import CATALOG, Opened
+from tests.web.conftest import Opened
 
 pytestmark = pytest.mark.web
 
+CATALOG = "gpu-catalog"
 Catalog = Callable[..., Page]
 
 
 @pytest.fixture
-def shop(opened: Opened, catalog: str) -> Catalog:
+def shop(opened: Opened) -> Catalog:
     """Opens the catalog with a question in its address."""
-    return lambda query="", locale="en", **how: opened(f"{locale}/{CATALOG}/{query}", at=catalog, **how)
+    return lambda query="", locale="en", **how: opened(f"{locale}/{CATALOG}/{query}", **how)
 
 
 def cards(page: Page) -> list[str]:

@@ -1,18 +1,12 @@
-"""How a page is read: contents that say where one is, paper, forced colours, wide letters, a phone's menu."""
+"""How a page is read: contents that say where one is, paper, forced colours, a phone's menu."""
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.builds import LOCALES, PAGE
+from tests.builds import PAGE
 from tests.web.conftest import Opened
 
 pytestmark = pytest.mark.web
-
-# What WCAG 1.4.12 asks a page to bear.
-SPACED = """
-* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
-p { margin-bottom: 2em !important }
-"""
 
 
 def current(page: Page):
@@ -78,17 +72,6 @@ def test_forced_colours_keep_the_signs(opened: Opened):
     assert page.locator(".table").first.evaluate("table => getComputedStyle(table).backgroundImage") == "none"
     page.locator(".headline a.figure").first.click()
     expect(page.locator("#working")).to_be_visible()
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_wide_letters_fit(opened: Opened, locale: str):
-    """With the spacing of WCAG 1.4.12 and with text at 200 %, the page is still as wide as a phone."""
-    page = opened(f"{locale}/{PAGE}/", 360)
-    page.add_style_tag(content=SPACED)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    page.set_viewport_size({"width": 640, "height": 800})
-    page.add_style_tag(content=":root { font-size: 200% }")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 640
 
 
 def test_targets_are_large_enough(opened: Opened):
