@@ -192,3 +192,13 @@ def test_the_projects_own_catalogs_are_read_as_babel_reads_them(project_root: Pa
         text = path.read_text(encoding="utf-8")
         theirs = [(one.id, one.string) for one in read_po(BytesIO(text.encode()), abort_invalid=True) if one.id]
         assert theirs == [(one.text, one.strings[0]) for one in read_entries(text) if one.text and not one.obsolete]
+
+
+@TOOLS
+def test_a_note_that_is_new_adds_its_line_and_touches_no_other(tmp_path: Path, text: str):
+    """Whichever tool broke the lines of the message and of its translation."""
+    updated(tmp_path, text, SAME)
+    found = Catalog("pt", "pt", "hub", tmp_path)
+    lines = found.update([Message(one, PAGE, "paragraph: /guide/") for one in SAME]).decode().splitlines()
+    assert [line for line in lines if line != "#. paragraph: /guide/"] == text.splitlines()
+    assert lines.count("#. paragraph: /guide/") == len(SAME)

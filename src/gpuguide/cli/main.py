@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from gpuguide import __version__
-from gpuguide.cli import ageing, building, creating, inspecting, pricing, proving, reviewing, serving, sizing, translating
+from gpuguide.cli import ageing, building, creating, inspecting, messaging, pricing, proving, reviewing, serving, sizing
 from gpuguide.cli.console import Screen, use_utf8
 from gpuguide.errors import Exit, GuideError, Place, UsageError
 
@@ -27,8 +27,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-messages = typer.Typer(help="Translations: extract, update and see how complete they are.", no_args_is_help=True)
-app.add_typer(messages, name="messages")
+app.add_typer(messaging.app, name="messages")
 app.add_typer(sizing.app)
 app.add_typer(creating.app)
 app.add_typer(serving.app)
@@ -190,37 +189,6 @@ def offers_check(
     Example: gpuguide offers check data/sites/a-site/offers.csv
     """
     raise typer.Exit(ageing.check_offers(project, file, _day(as_of), Screen()))
-
-
-@messages.command()
-def extract(project: Project = Path(), site: SiteId = None) -> None:
-    """Write the message templates (locales/*.pot).
-
-    Example: gpuguide messages extract
-    """
-    raise typer.Exit(translating.extract(project, site, Screen()))
-
-
-@messages.command()
-def update(
-    project: Project = Path(),
-    site: SiteId = None,
-    prune: Annotated[bool, typer.Option("--prune", help="Leave out translations of messages that no page has any more.")] = False,
-) -> None:
-    """Bring every catalog up to date with the pages; changed sentences become fuzzy.
-
-    Example: gpuguide messages update --site a-site
-    """
-    raise typer.Exit(translating.update(project, site, prune, Screen()))
-
-
-@messages.command()
-def status(project: Project = Path(), site: SiteId = None) -> None:
-    """Show how complete each language is; exit code 1 when something is missing.
-
-    Example: gpuguide messages status
-    """
-    raise typer.Exit(translating.status(project, site, Screen()))
 
 
 def _day(text: str | None) -> datetime.date | None:

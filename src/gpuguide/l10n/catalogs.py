@@ -36,16 +36,6 @@ class Message:
     note: str = ""
 
 
-@dataclass(frozen=True)
-class Status:
-    """How complete a catalog is."""
-
-    translated: int
-    fuzzy: tuple[Message, ...]
-    missing: tuple[Message, ...]
-    obsolete: int
-
-
 Notes: TypeAlias = Callable[[str], tuple[str, ...]]
 """What a translator is told of a message in one language, a line each."""
 
@@ -111,17 +101,10 @@ class Catalog:
         message = self._catalog.get(text)
         return message is not None and isinstance(message.string, str) and bool(message.string) and message.fuzzy
 
-    def status(self, messages: Iterable[Message]) -> Status:
-        """Which of the source's messages are translated, fuzzy or missing."""
-        fuzzy, missing, translated = [], [], 0
-        for message in messages:
-            if message.text in self._texts:
-                translated += 1
-            elif self.is_fuzzy(message.text):
-                fuzzy.append(message)
-            else:
-                missing.append(message)
-        return Status(translated, tuple(fuzzy), tuple(missing), len(self._catalog.obsolete))
+    @property
+    def obsolete(self) -> int:
+        """How many translations it keeps of messages that are gone."""
+        return len(self._catalog.obsolete)
 
     def entries(self) -> dict[str, Entry]:
         """Every entry by its message, those that are obsolete aside."""
@@ -142,9 +125,9 @@ class Catalog:
         return self.path.read_bytes().decode("utf-8") if self.path.exists() else ""
 
 
-def template_bytes(domain: str, messages: Iterable[Message], notes: Notes = no_notes) -> bytes:
+def template_bytes(domain: str, messages: Iterable[Message]) -> bytes:
     """The .pot file of a domain: messages in their order, with places and notes."""
-    due = {one.text: fresh(one.text, (*filter(None, [one.note]), *notes(one.text)), [one.place.file]) for one in messages}
+    due = {one.text: fresh(one.text, filter(None, [one.note]), [one.place.file]) for one in messages}
     _refuse_none(domain, due)
     return merged("", _header(domain, None), due).encode("utf-8")
 

@@ -35,8 +35,10 @@ class Entry:
     previous: str | None = None
     """The message that a fuzzy translation was made of."""
     obsolete: bool = False
+    source: tuple[str, ...] = ()
+    """The lines of the message as they stand in the file; none where it is new."""
     translation: tuple[str, ...] = ()
-    """The lines of the translation as they stand in the file; none where it is new."""
+    """The lines of the translation, likewise."""
     raw: str = ""
 
     @property
@@ -87,6 +89,7 @@ def _entry(lines: list[str]) -> Entry | None:
             parts[current] += unescape(body)
     if "msgid" not in parts:
         return None  # a comment that belongs to no message
+    source, translation = _as_they_stand(lines)
     return Entry(
         text=parts["msgid"],
         strings=tuple(text for key, text in sorted(parts.items()) if key.startswith("msgstr")),
@@ -100,14 +103,18 @@ def _entry(lines: list[str]) -> Entry | None:
         ),
         previous=parts.get("#|msgid"),
         obsolete=any(line.startswith("#~") for line in lines),
-        translation=_translation(lines),
+        source=source,
+        translation=translation,
         raw="\n".join(lines),
     )
 
 
-def _translation(lines: list[str]) -> tuple[str, ...]:
+def _as_they_stand(lines: list[str]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The lines of the message, and those of its translation, without the mark of obsolete ones."""
     bare = [line.removeprefix("#~").strip() for line in lines]
-    return tuple(bare[next((number for number, line in enumerate(bare) if line.startswith("msgstr")), len(bare)) :])
+    texts = [line for line in bare if not line.startswith(("#", "|"))]
+    first = next((number for number, line in enumerate(texts) if line.startswith("msgstr")), len(texts))
+    return tuple(texts[:first]), tuple(texts[first:])
 
 
 def _signed(line: str) -> tuple[str, str]:
@@ -131,19 +138,21 @@ def written(entry: Entry, width: int) -> str:
     if entry.previous is not None:
         before = f"{sign.strip() or '#'}| "
         lines += [before + line for line in f"msgid {normalize(entry.previous, width=width)}".splitlines()]
-    texts = _texts(entry, with_strings=not entry.translation)
-    lines += [sign + line for keyword, text in texts for line in f"{keyword} {normalize(text, width=width)}".splitlines()]
-    return "\n".join([*lines, *(sign + line for line in entry.translation)])
+    source = entry.source or _broken(_texts(entry), width)
+    translation = entry.translation or _broken([("msgstr", entry.strings[0])], width)
+    return "\n".join([*lines, *(sign + line for line in (*source, *translation))])
 
 
-def _texts(entry: Entry, *, with_strings: bool) -> Iterator[tuple[str, str]]:
+def _broken(texts: Iterable[tuple[str, str]], width: int) -> list[str]:
+    return [line for keyword, text in texts for line in f"{keyword} {normalize(text, width=width)}".splitlines()]
+
+
+def _texts(entry: Entry) -> Iterator[tuple[str, str]]:
     if entry.context is not None:
         yield "msgctxt", entry.context
     yield "msgid", entry.text
     if entry.plural is not None:
         yield "msgid_plural", entry.plural
-    if with_strings:
-        yield "msgstr", entry.strings[0]
 
 
 def fresh(text: str, notes: Iterable[str], places: Iterable[str]) -> Entry:
@@ -180,7 +189,7 @@ def _nearest(new: Entry, gone: dict[str, Entry]) -> Entry | None:
         return None
     found = gone.pop(near[0])
     was = found.previous if found.fuzzy and found.previous is not None else found.text
-    return replace(found, text=new.text, flags=found.flags | {"fuzzy"}, previous=was, raw="")
+    return replace(found, text=new.text, flags=found.flags | {"fuzzy"}, previous=was, source=(), raw="")
 
 
 def _block(found: Entry | None, new: Entry, width: int) -> str:

@@ -50,25 +50,25 @@ def state(project: Path, wanted: str) -> Iterator[State]:
 
 
 def _commit(project: Path, wanted: str) -> str:
-    if _git(project, "rev-parse", "--is-inside-work-tree") is None:
+    if run_git(project, "rev-parse", "--is-inside-work-tree") is None:
         hint = "name a folder to compare with"
         raise UsageError.at(_PLACE, f"there is no folder {wanted}, and {project} is in no git repository", hint)
-    found = _git(project, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{wanted}^{{commit}}")
+    found = run_git(project, "rev-parse", "--verify", "--quiet", "--end-of-options", f"{wanted}^{{commit}}")
     if found is None:
-        refs = (_git(project, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags") or b"").decode().split()
+        refs = (run_git(project, "for-each-ref", "--format=%(refname:short)", "refs/heads", "refs/tags") or b"").decode().split()
         raise UsageError.at(_PLACE, f"{wanted} is no folder and no revision", nearest(wanted, ["HEAD", *refs]))
     return found.decode().strip()
 
 
 def _unpack(project: Path, commit: str, target: Path, wanted: str) -> None:
     """The project's sources as the commit has them, without anything that git would have to fetch."""
-    prefix = (_git(project, "rev-parse", "--show-prefix") or b"").decode().removesuffix("\n")
-    top = Path((_git(project, "rev-parse", "--show-toplevel") or b".").decode().removesuffix("\n"))
-    listed = (_git(top, "ls-tree", "--name-only", f"{commit}:{prefix}") or b"").decode().splitlines()
+    prefix = (run_git(project, "rev-parse", "--show-prefix") or b"").decode().removesuffix("\n")
+    top = Path((run_git(project, "rev-parse", "--show-toplevel") or b".").decode().removesuffix("\n"))
+    listed = (run_git(top, "ls-tree", "--name-only", f"{commit}:{prefix}") or b"").decode().splitlines()
     sources = [name for name in SOURCES if name in listed]
     if "data" not in sources:
         raise UsageError.at(_PLACE, f"{wanted} holds no project", "name a revision in which the project was there")
-    packed = _git(top, "archive", "--format=tar", f"{commit}:{prefix}", *sources)
+    packed = run_git(top, "archive", "--format=tar", f"{commit}:{prefix}", *sources)
     if packed is None:
         raise UsageError.at(_PLACE, f"git cannot read {wanted}", "see what git archive says of it")
     try:
@@ -79,7 +79,7 @@ def _unpack(project: Path, commit: str, target: Path, wanted: str) -> None:
         raise UsageError.at(_PLACE, f"{wanted} cannot be unpacked: {error}", hint) from None
 
 
-def _git(project: Path, *arguments: str) -> bytes | None:
+def run_git(project: Path, *arguments: str) -> bytes | None:
     """What a git command prints; None when it fails or there is no git."""
     # a hook's GIT_DIR and GIT_INDEX_FILE would name another place than the project's own; nothing may be fetched or refreshed
     hooked = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY")

@@ -200,8 +200,9 @@ def chooser(press: Press) -> str:
 def engine_messages(root: Path) -> list[Message]:
     """Every text of the engine itself: labels and templates."""
     layout = Layout(root / "templates")
-    texts = [*labels.engine_texts(), *layout.texts]
-    return [Message(text, Place("templates")) for text in dict.fromkeys(texts)]
+    texts = [*labels.engine_texts(), *((text, "words around the content of a page") for text in layout.texts)]
+    first = dict(reversed(texts))
+    return [Message(text, Place("templates"), first[text]) for text in dict.fromkeys(text for text, _ in texts)]
 
 
 def source_messages(root: Path, site: Site) -> list[Message]:

@@ -181,10 +181,17 @@ CALCULATOR: dict[str, str] = {
 """What a calculator says beside its numbers; the script fills the braces."""
 
 
-def engine_texts() -> list[str]:
-    """Every text of this module, in order."""
-    return [
-        text
-        for words in (FIELDS, PARAMETERS, MISSING, FLAGS, CHOICES, SOURCE_KINDS, PAGES, CHANGES, CALCULATOR)
-        for text in words.values()
-    ]
+def engine_texts() -> list[tuple[str, str]]:
+    """Every text of this module, in order, with what a translator has to know of it."""
+    kinds = (
+        (FIELDS, "name of a number, on pages and in workings"),
+        (PARAMETERS, "operand of a working, short, without an article"),
+        (MISSING, "stands in place of a value that is missing"),
+        (FLAGS, "answer in a cell"),
+        (CHOICES, "stands in place of a card"),
+        (SOURCE_KINDS, "kind of a source, after its title"),
+        (PAGES, "page for an address that does not exist"),
+        (CHANGES, "a price that changed, with its old and new value"),
+        (CALCULATOR, "said by a calculator, beside its fields"),
+    )
+    return [(text, kind) for words, kind in kinds for text in words.values()]

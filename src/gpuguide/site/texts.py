@@ -16,6 +16,7 @@ from gpuguide.catalog.charting import ChartSpec
 from gpuguide.catalog.loader import Site
 from gpuguide.errors import Place, Problem
 from gpuguide.l10n import Catalog, Message, MessageError
+from gpuguide.site.kinds import page_messages
 from gpuguide.site.source import Source
 
 ENGINE = "engine"
@@ -87,49 +88,58 @@ def stop_if_missing(texts: Iterable[Texts]) -> None:
 
 def site_messages(site: Site, sources: Iterable[Source]) -> list[Message]:
     """Every message of a site: its pages first, then the texts of its YAML files."""
-    found = [Message(line.text, line.place) for source in sources for line in source.lines()]
+    found = [message for source in sources for message in page_messages(source, _address(site, source.id))]
     found.extend(_yaml_messages(site))
     return list({message.text: message for message in reversed(found)}.values())[::-1]
 
 
+def _address(site: Site, page: str) -> str:
+    """Where a page stands below its language; of a page for each member, where they all do."""
+    spec = site.pages[page]
+    path = page if spec.path is None else spec.path
+    return f"/{path}/…/" if spec.each else f"/{path}/" if path else "/"
+
+
 def _yaml_messages(site: Site) -> Iterator[Message]:
     for name, table in site.tables.items():
-        yield Message(table.caption, site.place("tables.yaml", "tables", name, "caption"))
+        yield Message(table.caption, site.place("tables.yaml", "tables", name, "caption"), f"caption: table {name}")
         for index, column in enumerate(table.columns):
             place = site.place("tables.yaml", "tables", name, "columns", index)
-            for text in (column.header, column.mark_text, *(word.text for word in column.says)):
+            yield Message(column.header, place, f"head of a column, short: table {name}")
+            for text in (column.mark_text, *(word.text for word in column.says)):
                 if text is not None:
-                    yield Message(text, place)
+                    yield Message(text, place, f"word in a cell: table {name}")
     for name, sheet in site.specs.items():
-        yield Message(sheet.caption, site.place("tables.yaml", "specs", name, "caption"))
+        yield Message(sheet.caption, site.place("tables.yaml", "specs", name, "caption"), f"caption: specification {name}")
         for index, row in enumerate(sheet.rows):
-            yield Message(row.label, site.place("tables.yaml", "specs", name, "rows", index, "label"))
+            yield Message(row.label, site.place("tables.yaml", "specs", name, "rows", index, "label"), "label of a row")
     for name, chart in site.charts.items():
         for text in chart_texts(chart):
-            yield Message(text, site.place("charts.yaml", "charts", name))
+            yield Message(text, site.place("charts.yaml", "charts", name), f"in a picture, short: chart {name}")
     yield from _calculator_messages(site)
     for index, change in enumerate(site.changes):
         if change.text is not None:
-            yield Message(change.text, site.place("changes.yaml", "changes", index, "text"))
+            yield Message(change.text, site.place("changes.yaml", "changes", index, "text"), "what changed on a day")
     for index, remark in enumerate(site.remarks):
-        yield Message(remark.text, site.place("tables.yaml", "remarks", index))
+        yield Message(remark.text, site.place("tables.yaml", "remarks", index), "remark under the name of a card, short")
     yield from _column_texts(site)
     for name, spec in site.figures.items():
-        yield Message(spec.label, site.place("figures.yaml", "figures", name, "label"))
+        yield Message(spec.label, site.place("figures.yaml", "figures", name, "label"), "name of a number, in its working")
     for name, policy in (site.facts.members("policy") if "policy" in site.facts.collection_names() else {}).items():
-        yield Message(policy.why, site.place("policy.yaml", "policy", name, "why"))
+        yield Message(policy.why, site.place("policy.yaml", "policy", name, "why"), "reason for a number, in a working")
 
 
 def _calculator_messages(site: Site) -> Iterator[Message]:
     """The texts of calculators, and of the examples that they offer."""
     for name, calculator in site.calculators.items():
         for text in calculator.texts:
-            yield Message(text, site.place("calculators.yaml", "calculators", name))
+            yield Message(text, site.place("calculators.yaml", "calculators", name), f"label, short: calculator {name}")
         axis, field_name = calculator.presets.offered.partition(" in ")[0].strip(), calculator.presets.text
         collection = site.axes.get(axis, "")
         if field_name is not None and collection in site.facts.collection_names():
             for member, record in site.facts.members(collection).items():
-                yield Message(str(getattr(record, field_name, "")), site.place_in(collection, member, field_name))
+                place = site.place_in(collection, member, field_name)
+                yield Message(str(getattr(record, field_name, "")), place, f"example: calculator {name}")
 
 
 def chart_texts(chart: ChartSpec) -> Iterator[str]:
@@ -154,7 +164,7 @@ def _column_texts(site: Site) -> Iterator[Message]:
         for name, record in members.items():
             text = getattr(record, attribute, None)
             if isinstance(text, str) and not site.facts.has(f"{attribute}s", text):
-                yield Message(text, site.place_in(collection, name, attribute))
+                yield Message(text, site.place_in(collection, name, attribute), "text of a record, in a table")
 
 
 def _short(text: str, length: int = 70) -> str:
