@@ -6,14 +6,14 @@ Knows the order. Refuses to publish what the judge has findings about.
 from __future__ import annotations
 
 import datetime
-import json as json_module
 import time
 from pathlib import Path
 
 from gpuguide.catalog.loader import load_sites, site_ids
 from gpuguide.checks import Finding, Report, judge_sites
 from gpuguide.cli.ageing import ages
-from gpuguide.cli.console import Screen
+from gpuguide.cli.console import DOCUMENTS, Screen
+from gpuguide.cli.telling import tell, told_too
 from gpuguide.errors import Exit, Place, Problem, UsageError, nearest
 from gpuguide.site.build import Built, build_site
 from gpuguide.site.outputs import refuse_foreign
@@ -38,7 +38,7 @@ TOLERATED_IN_DRAFTS = frozenset(
 def build(root: Path, out: Path, wanted: str | None, strict: bool, screen: Screen, jobs: int = 0) -> int:
     """Build, judge in so many processes (0: as many as help) and publish; the exit code."""
     refuse_foreign(root, out)
-    with publication(out) as new:
+    with publication(out) as new, told_too(root, new.folder, screen):
         return _build(root, out, new, wanted, strict, screen, jobs)
 
 
@@ -54,6 +54,7 @@ def _build(root: Path, out: Path, new: Publication, wanted: str | None, strict: 
     findings = [finding for report in reports for finding in report.findings if strict or finding.rule not in TOLERATED_IN_DRAFTS]
     for one in built:
         _tell(one, screen)
+    tell(findings, root, new.folder, screen)
     if findings:
         _show(findings, screen)
         screen.problem(f"{len(findings)} findings; nothing was published")
@@ -69,10 +70,13 @@ def _build(root: Path, out: Path, new: Publication, wanted: str | None, strict: 
     return int(Exit.OK)
 
 
-def check(
-    root: Path, out: Path, wanted: str | None, as_json: bool, as_of: datetime.date | None, screen: Screen, jobs: int = 0
-) -> int:
+def check(root: Path, out: Path, wanted: str | None, as_of: datetime.date | None, screen: Screen, jobs: int = 0) -> int:
     """Judge built sites in so many processes (0: as many as help); the exit code."""
+    with told_too(root, out, screen):
+        return _check(root, out, wanted, as_of, screen, jobs)
+
+
+def _check(root: Path, out: Path, wanted: str | None, as_of: datetime.date | None, screen: Screen, jobs: int) -> int:
     known = site_ids(root)
     if wanted is not None and wanted not in known:
         raise UsageError.at(Place("data/sites"), f"there is no site {wanted}", nearest(wanted, known))
@@ -84,13 +88,12 @@ def check(
     findings = [finding for report in reports for finding in report.findings]
     if as_of is not None:
         findings.extend(_aged(problem) for problem in ages(root, wanted, as_of))
-    if as_json:
-        screen.out.print(json_module.dumps([finding.as_dict() for finding in findings], ensure_ascii=False, indent=1))
-    else:
+    tell(findings, root, out, screen)
+    if screen.form not in DOCUMENTS:
         _show(findings, screen)
-        for site, report in zip([wanted] if wanted else known, reports, strict=True):
-            screen.say(f"{site}: {_counts(report)}")
-        screen.say(f"{len(findings)} findings in {time.perf_counter() - started:.1f} s")
+    for site, report in zip([wanted] if wanted else known, reports, strict=True):
+        screen.say(f"{site}: {_counts(report)}")
+    screen.say(f"{len(findings)} findings in {time.perf_counter() - started:.1f} s")
     return int(Exit.FINDINGS if findings else Exit.OK)
 
 

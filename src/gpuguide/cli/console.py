@@ -13,13 +13,19 @@ from rich.console import Console
 
 from gpuguide.errors import GuideError
 
+FORMS = ("text", "json", "github", "sarif")
+"""How findings can be told."""
+DOCUMENTS = ("json", "sarif")
+"""The forms that are one document on standard output."""
+
 
 class Screen:
     """Where a command writes: results to standard output, problems and progress to standard error."""
 
-    def __init__(self, quiet: bool = False) -> None:
-        """Quiet leaves problems standing and drops the rest."""
-        self.quiet = quiet
+    def __init__(self, quiet: bool = False, form: str = "text") -> None:
+        """Quiet leaves problems standing and drops the rest; beside one document nothing stands on standard output."""
+        self.form = form
+        self.quiet = quiet or form in DOCUMENTS
         self.out = Console(soft_wrap=True, highlight=False, markup=False, emoji=False)
         self.err = Console(stderr=True, soft_wrap=True, highlight=False, markup=False, emoji=False)
 

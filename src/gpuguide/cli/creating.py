@@ -14,14 +14,10 @@ from gpuguide.authoring.files import write_all
 from gpuguide.authoring.schemas import SETTINGS, schema_texts, settings_text
 from gpuguide.catalog.schema_kinds import SCHEMAS
 from gpuguide.cli.console import Screen
+from gpuguide.cli.options import Project
 from gpuguide.errors import Exit
 
 app = typer.Typer()
-
-Project = Annotated[
-    Path,
-    typer.Option("--project", help="The folder that holds data, templates and locales.", envvar="GPUGUIDE_PROJECT"),
-]
 
 
 @app.command()

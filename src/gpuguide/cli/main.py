@@ -5,7 +5,6 @@ Knows options and their help. Refuses to hold logic: each command calls one func
 
 from __future__ import annotations
 
-import datetime
 import os
 import sys
 from pathlib import Path
@@ -16,7 +15,8 @@ import typer
 from gpuguide import __version__
 from gpuguide.cli import ageing, building, creating, inspecting, messaging, pricing, proving, reviewing, serving, sizing
 from gpuguide.cli.console import Screen, use_utf8
-from gpuguide.errors import Exit, GuideError, Place, UsageError
+from gpuguide.cli.options import Form, Jobs, Out, Project, Quiet, SiteId, day, form_of
+from gpuguide.errors import Exit, GuideError
 
 app = typer.Typer(
     name="gpuguide",
@@ -36,15 +36,6 @@ app.add_typer(offers, name="offers")
 prices = typer.Typer(help="Prices: what a site asks, and a new price with what it moves.", no_args_is_help=True)
 app.add_typer(prices, name="prices")
 
-Project = Annotated[
-    Path,
-    typer.Option("--project", help="The folder that holds data, templates and locales.", envvar="GPUGUIDE_PROJECT"),
-]
-Out = Annotated[Path, typer.Option("--out", help="The folder of built sites.")]
-SiteId = Annotated[str | None, typer.Option("--site", help="Only this site.")]
-Jobs = Annotated[int, typer.Option("--jobs", min=0, help="Processes that judge; 0 means as many as help.")]
-Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Only problems; exit codes stay the same.")]
-
 
 @app.callback(invoke_without_command=True)
 def root(version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False) -> None:
@@ -60,6 +51,7 @@ def build(
     out: Out = Path("dist"),
     site: SiteId = None,
     strict: Annotated[bool, typer.Option("--strict", help="A missing or fuzzy translation stops the build.")] = False,
+    form: Form = "text",
     jobs: Jobs = 0,
     quiet: Quiet = False,
 ) -> None:
@@ -67,7 +59,7 @@ def build(
 
     Example: gpuguide build --site a-site --strict
     """
-    raise typer.Exit(building.build(project, project / out, site, strict, Screen(quiet), jobs))
+    raise typer.Exit(building.build(project, project / out, site, strict, Screen(quiet, form_of(form)), jobs))
 
 
 @app.command()
@@ -75,16 +67,18 @@ def check(
     project: Project = Path(),
     out: Out = Path("dist"),
     site: SiteId = None,
-    json: Annotated[bool, typer.Option("--json", help="Findings as JSON on standard output.")] = False,
+    form: Form = "text",
+    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     as_of: Annotated[str | None, typer.Option("--as-of", help="Also say what has aged by this day (2026-12-31).")] = None,
     jobs: Jobs = 0,
     quiet: Quiet = False,
 ) -> None:
     """Read the built sites and the data again and compare every number.
 
-    Example: gpuguide check --json
+    Example: gpuguide check --format github --as-of 2026-12-31
     """
-    raise typer.Exit(building.check(project, project / out, site, json, _day(as_of), Screen(quiet), jobs))
+    screen = Screen(quiet, "json" if json else form_of(form))
+    raise typer.Exit(building.check(project, project / out, site, day(as_of), screen, jobs))
 
 
 @app.command()
@@ -175,7 +169,7 @@ def prices_set(
 
     Example: gpuguide prices set a-site a-card monthly 1650 --from 2026-12-01
     """
-    raise typer.Exit(pricing.set_price(project, site, (card, term, value), _day(start), yes, dry_run, Screen()))
+    raise typer.Exit(pricing.set_price(project, site, (card, term, value), day(start), yes, dry_run, Screen()))
 
 
 @offers.command("check")
@@ -188,15 +182,7 @@ def offers_check(
 
     Example: gpuguide offers check data/sites/a-site/offers.csv
     """
-    raise typer.Exit(ageing.check_offers(project, file, _day(as_of), Screen()))
-
-
-def _day(text: str | None) -> datetime.date | None:
-    """A day as it is typed; a usage error for anything else."""
-    try:
-        return datetime.date.fromisoformat(text) if text else None
-    except ValueError:
-        raise UsageError.at(Place("day"), f"{text} is not a day", "write it as 2026-12-31") from None
+    raise typer.Exit(ageing.check_offers(project, file, day(as_of), Screen()))
 
 
 def main() -> None:

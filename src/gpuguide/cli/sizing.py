@@ -10,12 +10,10 @@ from typing import Annotated
 
 import typer
 
+from gpuguide.cli.options import Project
+
 app = typer.Typer()
 
-Project = Annotated[
-    Path,
-    typer.Option("--project", help="The folder that holds data, templates and locales.", envvar="GPUGUIDE_PROJECT"),
-]
 ModelId = Annotated[str | None, typer.Option("--model", help="A model of the catalog.")]
 ConfigFile = Annotated[Path | None, typer.Option("--config", help="A Hugging Face config.json instead.")]
 Weights = Annotated[str | None, typer.Option("--weights", help="Format of the weights; as published when left out.")]
