@@ -12,14 +12,9 @@ import typer
 
 from gpuguide.cli import translating
 from gpuguide.cli.console import Screen
+from gpuguide.cli.options import Project, SiteId
 
 app = typer.Typer(help="Translations: extract, update and see how complete they are.", no_args_is_help=True)
-
-Project = Annotated[
-    Path,
-    typer.Option("--project", help="The folder that holds data, templates and locales.", envvar="GPUGUIDE_PROJECT"),
-]
-SiteId = Annotated[str | None, typer.Option("--site", help="Only this site.")]
 
 
 @app.command()
