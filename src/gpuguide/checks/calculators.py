@@ -28,6 +28,7 @@ _ERRORS = {
     "unread": "This cannot be read as a number. Write it such as {example}.",
     "whole": "Write a whole number, such as {example}.",
     "range": "Write a number from {least} to {most}.",
+    "digits": "Digits after the decimal sign: {decimals} at most.",
 }
 _WORDS = {
     "query": "The address holds values that are not known here, and they were left out: {names}.",
@@ -121,7 +122,8 @@ class _Due:
     def _number_field(self, asked: Record) -> Due:
         limits = {name: shapes.number(asked, name) or Fraction(0) for name in ("start", "least", "most")}
         written = {name: self.language.number(value, places(value)) for name, value in limits.items()}
-        filled = {"example": written["start"], **written}
+        decimals = shapes.number(asked, "decimals") or Fraction(0)
+        filled = {"example": written["start"], "decimals": self.language.number(decimals, 0), **written}
         errors = {}
         for kind, source in _ERRORS.items():
             errors[kind] = self.teller.word(source)
@@ -131,7 +133,7 @@ class _Due:
         return {
             "id": key,
             **{name: plain(value) for name, value in limits.items()},
-            "decimals": int(shapes.number(asked, "decimals") or 0),
+            "decimals": int(decimals),
             "names": list(self._names(key, asked)),
             "errors": errors,
         }

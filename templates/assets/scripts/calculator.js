@@ -48,7 +48,7 @@ export const read = (data, field, typed) => {
   if (!found) return { error: /^[-\u2212]\d/.test(text) ? field.errors.range : field.errors.unread };
   const whole = found[1].replace(/\D/g, "").replace(/^0+(?=\d)/, "");
   const part = (found[2] ?? "").replace(/0+$/, "");
-  if (part.length > field.decimals) return { error: field.decimals ? field.errors.unread : field.errors.whole };
+  if (part.length > field.decimals) return { error: field.decimals ? field.errors.digits : field.errors.whole };
   const value = part ? `${whole}.${part}` : whole;
   const [least, most, number] = [field.least, field.most, value].map(decimal);
   return exceeds(least, number) || exceeds(number, most) ? { error: field.errors.range } : { value };
@@ -170,8 +170,8 @@ const start = async (box) => {
         return row;
       }),
     );
-    const last = data.results.length - 1;
-    announce(found.results ? `${terms[last]}${data.marks.colon}${found.results[last]}${data.marks.semicolon}${found.found}` : Object.values(found.errors).join(" "));
+    const told = found.results?.map((one, at) => `${terms[at]}${data.marks.colon}${one}`).slice(Math.max(data.total, 0));
+    announce(told ? [...told, found.found].join(data.marks.semicolon) : Object.values(found.errors).join(" "));
     return found;
   };
   const changed = (replace) => {

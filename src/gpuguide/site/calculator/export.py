@@ -84,6 +84,7 @@ class Export:
             "errors": {
                 **{kind: self._word(words[kind], example=example) for kind in ("empty", "unread", "whole")},
                 "range": self._word(words["range"], least=write(least), most=write(most)),
+                "digits": self._word(words["digits"], decimals=write(asked.decimals or Fraction(0))),
             },
         }
 
