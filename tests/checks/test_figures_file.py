@@ -29,6 +29,7 @@ BUILD = [
         '"hour/omega":',
         "figure-place figure-unlisted unknown-figure",
     ),
+    ("figure that others take, lost", '"monthly/alpha": {', '"monthly/omega": {', "figure-unlisted unknown-figure"),
     ("key that stands twice", '"share":', '"bandwidth/beta":', "figures-missing"),
     ("key that nobody knows", '"as_of":', '"day": "2026-09-01", "as_of":', "figures-shape"),
     ("key of a figure that nobody knows", '"value": "14",', '"value": "14", "source": "me",', "figures-shape"),

@@ -5,6 +5,7 @@ Knows the format of the file. Refuses to take a value from it: it is the accused
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from gpuguide.checks.bench import Bench
@@ -38,7 +39,7 @@ def judge_figures_file(bench: Bench) -> None:
     figures = json_object(content.get("figures"))
     for key, entry in figures.items():
         bench.docket.counts["figures recomputed"] += 1
-        _Entry(bench, f"{where} {key}", key, json_object(entry)).judge()
+        _Entry(bench, f"{where} {key}", key, json_object(entry), figures).judge()
     for key, entry in json_object(content.get("choices")).items():
         _judge_choice(bench, f"{where} {key}", key, entry)
     for key, entry in json_object(content.get("claims")).items():
@@ -101,8 +102,8 @@ def _judge_operands(bench: Bench, where: str, key: str, figures: dict[str, Json]
 class _Entry:
     """One figure or fact of the file."""
 
-    def __init__(self, bench: Bench, where: str, key: str, entry: dict[str, Json]) -> None:
-        self.bench, self.where, self.key, self.entry = bench, where, key, entry
+    def __init__(self, bench: Bench, where: str, key: str, entry: dict[str, Json], listed: Mapping[str, Json]) -> None:
+        self.bench, self.where, self.key, self.entry, self.listed = bench, where, key, entry, listed
 
     def judge(self) -> None:
         """Compare the entry with the data."""
@@ -160,6 +161,10 @@ class _Entry:
                 self._differs("inputs", _listed(figure.inputs), _listed(given))
         elif {name: self._canonical(text) for name, text in given.items()} != figure.inputs:
             self._differs("inputs", _listed(figure.inputs), _listed(given))
+        for reference in figure.inputs.values():
+            key = reference.removeprefix("printed ")
+            if key.partition("/")[0] in self.bench.site.declared.families and key not in self.listed:
+                self.bench.docket.add(self.where, "figure-unlisted", "an input of it is not in figures.json", key)
 
     def _canonical(self, reference: str) -> str:
         try:

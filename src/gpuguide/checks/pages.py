@@ -149,6 +149,8 @@ class Page:
     unheaded: list[Passage] = field(default_factory=list)
     """Rows of tables whose header is not where it belongs."""
     stretches: list[Stretch] = field(default_factory=list)
+    drafts: list[Passage] = field(default_factory=list)
+    """Elements that say they wait for their translation."""
     misnamed: list[Passage] = field(default_factory=list)
     """Elements that take their name from something outside them."""
     shapes: Counter[Shape] = field(default_factory=Counter)

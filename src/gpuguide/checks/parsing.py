@@ -99,6 +99,8 @@ class _Walk:
         self._place(element, tag, said)
         self._count(tag, said, 1)
         note_marks(self.page, element, tag, said, self.where)
+        if "untranslated" in said.get("class", "").split():
+            self.page.drafts.append(Passage(self.where, "untranslated", tag))
         if tag in ("title", "meta") and self.open["head"]:
             self._head(element, tag)
         if said:

@@ -29,6 +29,7 @@ from gpuguide.checks.prose import judge_prose
 from gpuguide.checks.structured import judge_structured
 from gpuguide.checks.tables import judge_head_units, judge_rows
 from gpuguide.checks.unrecorded import judge_unrecorded
+from gpuguide.checks.waiting import judge_drafts
 from gpuguide.checks.words.judge import Said, judge_words
 
 REST = ""
@@ -115,6 +116,7 @@ def _judge_recorded(bench: Bench, addresses: Addresses) -> None:
         judge_head_units(bench, page, language)
     for page, record, language in bench.recorded():
         judge_head(bench, page, record, language)
+        judge_drafts(bench, page, language)
         judge_rows(bench, page)
         judge_promises(bench, page, record)
         judge_charts(bench, page, members_of(bench, record))

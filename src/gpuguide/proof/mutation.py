@@ -71,12 +71,11 @@ class Step:
             return Outcome(STOPPED, stopped, 0, tuple(differ))
         press = self.shop.stepped_press(self.site, self.book)
         try:
-            changed, wrong = self._texts(press)
+            changed, misprints = self._texts(press)
+            pages, different, wrong = self._pages(press, leaves)
         except GuideError as error:
             return Outcome(REFUSED, str(error.problems[0]), 0, tuple(differ))
-        differ.extend(wrong)
-        pages, different, wrong = self._pages(press, leaves)
-        differ.extend(wrong)
+        differ.extend((*misprints, *wrong))
         return Outcome(SEEN if changed or different or self._moved().decided else SILENT, "", pages, tuple(differ))
 
     def _answers(self) -> Iterator[Disagreement]:
@@ -123,11 +122,7 @@ class Step:
         for leaf in leaves:
             for locale in locales:
                 old = self.shop.pages[leaf.key, locale]
-                try:
-                    new = render_page(press, leaf, locale, locales)
-                except GuideError as error:
-                    wrong.append(self._differs(f"cannot be rendered: {error.problems[0]}", "", "", "", leaf.key, locale))
-                    continue
+                new = render_page(press, leaf, locale, locales)
                 different |= new.text != old.text
                 found = (*compare(old, new, moved, self._member()), *left_standing(old, new, moved))
                 wrong.extend(self._differs(one.rule, one.key, "", "", one.path, locale) for one in found)
