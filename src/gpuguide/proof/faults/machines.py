@@ -140,6 +140,10 @@ KINDS: Mapping[str, Kind] = {
     "digit in a table as JSON": rewritten(tables, r'(?<=\n   ")(?P<x>[^"\n]*[0-9][^"\n]*)(?=")', of_text(other_digit)),
     "row of a table as JSON": tried(tables, _table_rows),
     "head or caption of a table as JSON": rewritten(tables, r'(?:\n  "|"table": ")(?P<x>[^"\n]+)(?=")', of_text(_another)),
+    "term of a calculator": rewritten(tables, r'":"(?P<x>[0-9]+(?:/[0-9]+)?)"', of_text(other_digit)),  # tables have a space
+    "room of a calculator's row": rewritten(tables, r'"rooms":\["(?P<x>[0-9/]+)"', of_text(other_digit)),
+    "word of a calculator": rewritten(tables, r'":"(?P<x>[^"0-9]{4,})"', of_text(_another)),
+    "row of a calculator dropped": dropped(tables, r'\{"members":[^\n]*?"cells":\[[^\]]*\]\},(?=\{"members")'),
     "digit in structured data": _structured(
         _value("name", "text", "description", "price", "lowPrice", "highPrice", "value", "position", change=other_digit)
     ),
