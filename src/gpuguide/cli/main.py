@@ -85,7 +85,9 @@ def check(
 def prove(
     project: Project = Path(),
     site: SiteId = None,
-    long: Annotated[bool, typer.Option("--long", help="Every fact and every page, and many more faults; takes an hour.")] = False,
+    long: Annotated[bool, typer.Option("--long", help="Every fact, every page, many more faults; takes an hour.")] = False,
+    facts: Annotated[int | None, typer.Option("--facts", min=0, help="Step so many facts of each site.")] = None,
+    faults: Annotated[int | None, typer.Option("--faults", min=0, help="Seed so many faults into each site.")] = None,
     seed: Annotated[int, typer.Option("--seed", help="Draws another sample of facts and faults.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="The whole proof as JSON on standard output.")] = False,
     write: Annotated[
@@ -97,7 +99,8 @@ def prove(
 
     Example: gpuguide prove --site a-site --seed 7
     """
-    raise typer.Exit(proving.prove(project, site, long, seed, json, write, Screen(quiet)))
+    extent = proving.Extent(long, seed, facts, faults)
+    raise typer.Exit(proving.prove(project, site, extent, write, Screen(quiet, "json" if json else "text")))
 
 
 @app.command()

@@ -9,6 +9,7 @@ import json as json_module
 import time
 from collections import Counter
 from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 from gpuguide.catalog.loader import Site, load_sites
@@ -26,10 +27,20 @@ SHORT_FAULTS, LONG_FAULTS = 40, 600
 """How many faults a run seeds into each site."""
 
 
-def prove(root: Path, wanted: str | None, long: bool, seed: int, as_json: bool, write: bool, screen: Screen) -> int:
+@dataclass(frozen=True)
+class Extent:
+    """How much is tried in each site, and which draw; numbers that are not given are those of a short or long run."""
+
+    long: bool = False
+    seed: int = 0
+    facts: int | None = None
+    faults: int | None = None
+
+
+def prove(root: Path, wanted: str | None, extent: Extent, write: bool, screen: Screen) -> int:
     """Prove the sites; exit code 1 when anything got through. Only a proof that holds is written for the pages."""
-    proofs = [_proved(root, site, long, seed) for site in load_sites(root, wanted)]
-    if as_json:
+    proofs = [_proved(root, site, extent) for site in load_sites(root, wanted)]
+    if screen.form == "json":
         screen.out.print(json_module.dumps([proof.as_dict() for proof in proofs], ensure_ascii=False, indent=1))
     else:
         for proof in proofs:
@@ -41,11 +52,12 @@ def prove(root: Path, wanted: str | None, long: bool, seed: int, as_json: bool, 
     return int(Exit.OK if all(proof.holds for proof in proofs) else Exit.FINDINGS)
 
 
-def _proved(root: Path, site: Site, long: bool, seed: int) -> SiteProof:
+def _proved(root: Path, site: Site, extent: Extent) -> SiteProof:
     started = time.perf_counter()
     census = take_census(root, site)
-    mutation = prove_facts(open_workshop(root, site), long, seed)
-    faults = seed_faults(root, site.id, seed, LONG_FAULTS if long else SHORT_FAULTS)
+    mutation = prove_facts(open_workshop(root, site), extent.long, extent.seed, extent.facts)
+    usual = LONG_FAULTS if extent.long else SHORT_FAULTS
+    faults = seed_faults(root, site.id, extent.seed, usual if extent.faults is None else extent.faults)
     return SiteProof(site.id, census, mutation, faults, round(time.perf_counter() - started, 1))
 
 

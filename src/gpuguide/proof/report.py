@@ -151,7 +151,7 @@ def proof_yaml(proof: SiteProof) -> str:
     lines = [f"  {name}: {{value: {count}, unit: count}}" for name, count in counts.items()]
     share = faults.killed * 100 // faults.seeded if faults.seeded else 0
     lines.append(f'  share: {{value: {share}, unit: "%"}}')
-    head = "# What the last proof found: written by gpuguide prove --long --write."
+    head = "# What the last proof found: written by gpuguide prove --write."
     return modeline(f"data/sites/{proof.site}/proof.yaml") + "\n".join(
         (head, f"proved: {{day: {proof.census.as_of}}}", "proof:", *lines, "")
     )

@@ -40,10 +40,10 @@ class Stepped:
         return all(outcome.kind == SILENT for outcome in self.outcomes)
 
 
-def prove_facts(shop: Workshop, long: bool = False, seed: int = 0, facts: int = SHORT_FACTS) -> MutationReport:
-    """Step the facts of a site: all in a long run, else `facts` of them, drawn by the seed from each collection in turn."""
+def prove_facts(shop: Workshop, long: bool = False, seed: int = 0, facts: int | None = None) -> MutationReport:
+    """Step so many facts of a site, drawn by the seed from each collection in turn; unsaid, all in a long run, a few in a short."""
     live = [fact for fact in shop.stepper.facts if _is_read(shop, fact)]
-    chosen = live if long else _drawn(live, facts, seed)
+    chosen = live if long and facts is None else _drawn(live, SHORT_FACTS if facts is None else facts, seed)
     work = partial(step_fact, shop, long, seed)
     stepped = in_processes(work, chosen)
     return _report(shop, live, stepped)
