@@ -41,7 +41,7 @@ class Stepped:
 
 
 def prove_facts(shop: Workshop, long: bool = False, seed: int = 0, facts: int | None = None) -> MutationReport:
-    """Step so many facts of a site, drawn by the seed from each collection in turn; unsaid, all in a long run, a few in a short."""
+    """Step so many facts of a site, drawn by the seed from each collection in turn; else all in a long run, a few in a short."""
     live = [fact for fact in shop.stepper.facts if _is_read(shop, fact)]
     chosen = live if long and facts is None else _drawn(live, SHORT_FACTS if facts is None else facts, seed)
     work = partial(step_fact, shop, long, seed)
