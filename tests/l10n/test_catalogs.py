@@ -100,7 +100,7 @@ def test_a_catalog_in_another_encoding_is_an_error(tmp_path: Path):
     path = tmp_path / "locales/pt/LC_MESSAGES/hub.po"
     path.parent.mkdir(parents=True)
     path.write_bytes(PO.encode("latin-1"))
-    with pytest.raises(FactsError, match=r"hub\.po:.*cannot be read"):
+    with pytest.raises(FactsError, match=r"hub\.po:9: not UTF-8 at byte 165; save the file as UTF-8"):
         catalog(tmp_path)
 
 

@@ -94,9 +94,9 @@ def identifier(value: object) -> str:
     return value
 
 
-@shaped({"type": "string", "pattern": f"^{NAME_PATTERN.pattern}$"})
+@shaped({**ID, "pattern": f"^(?!({'|'.join(sorted(RESERVED))})$){NAME_PATTERN.pattern}$"})
 def _name(value: object) -> str:
-    if not isinstance(value, str) or not NAME_PATTERN.fullmatch(value):
+    if not isinstance(value, str) or not NAME_PATTERN.fullmatch(value) or len(value) > MAX_ID or value in RESERVED:
         raise refuse(
             f"expected a name, got {shown(value)}",
             "use lower-case letters, digits and underscores, as in memory_needed",

@@ -93,6 +93,9 @@ def check_site(values: Mapping[str, Any], nodes: Mapping[str, Node], problems: P
         links.expect("locales", locale, "site", "locales", index)
     check_languages(site.locales, links.members("locales"), nodes["site"], problems)
     links.expect("pages", site.home, "site", "home")
+    for page, spec in links.members("pages").items():
+        if spec.under is not None:
+            links.expect("pages", spec.under, "pages", page, "under")
     for card in links.members("names"):
         links.expect("gpus", card, "names", card)
     for card in links.members("listings"):

@@ -10,7 +10,7 @@ from typing import Annotated, Self
 from pydantic import BeforeValidator, Field, PlainValidator, field_validator, model_validator
 
 from gpuguide.catalog.fields import (
-    ID_PATTERN,
+    ID,
     Conditions,
     Day,
     Exact,
@@ -24,6 +24,7 @@ from gpuguide.catalog.fields import (
     Record,
     Text,
     Texts,
+    is_id,
     one_of,
     refuse,
 )
@@ -109,9 +110,9 @@ class ClaimSpec(Record):
     note: LongText | None = None
 
 
-@shaped({"type": "string", "pattern": f"^({ID_PATTERN.pattern})?$"})
+@shaped({"anyOf": [ID, {"const": ""}]})
 def _path(value: object) -> str:
-    if not isinstance(value, str) or (value and not ID_PATTERN.fullmatch(value)):
+    if not isinstance(value, str) or (value and not is_id(value)):
         raise refuse(
             f'expected one URL segment, got "{value}"', "use lower-case letters, digits and hyphens, or nothing for the root"
         )

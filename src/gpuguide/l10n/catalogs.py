@@ -15,6 +15,7 @@ from typing import TypeAlias
 from babel.messages.catalog import Catalog as BabelCatalog
 from babel.messages.pofile import PoFileError, read_po, write_po
 
+from gpuguide.catalog.text import read_text
 from gpuguide.errors import FactsError, GuideError, Place, Problem
 from gpuguide.l10n.pofiles import Entry, fresh, merged, read_entries
 
@@ -68,13 +69,13 @@ class Catalog:
         }
 
     def _read(self) -> BabelCatalog:
-        if not self.path.exists():
+        if not self.path.exists() and not self.path.is_symlink():
             return BabelCatalog(locale=self.babel_locale, domain=self.domain)
-        raw = self.path.read_bytes()
+        text = read_text(self.path, self.name)
         try:
-            self._refuse_broken_lines(raw.decode("utf-8"))
-            return read_po(BytesIO(raw), locale=self.babel_locale, domain=self.domain, abort_invalid=True)
-        except (PoFileError, UnicodeDecodeError, ValueError) as error:
+            self._refuse_broken_lines(text)
+            return read_po(BytesIO(text.encode("utf-8")), locale=self.babel_locale, domain=self.domain, abort_invalid=True)
+        except (PoFileError, ValueError) as error:
             raise self._unreadable((getattr(error, "lineno", None) or 0) + 1, str(error)) from error
 
     def _refuse_broken_lines(self, text: str) -> None:

@@ -13,7 +13,8 @@ from pathlib import Path
 from PIL import Image, ImageDraw, ImageFont
 
 from gpuguide.catalog.loader import Site
-from gpuguide.errors import FactsError
+from gpuguide.catalog.text import read_text
+from gpuguide.errors import FactsError, Place
 from gpuguide.site.press import Assets, Press
 
 WIDTH, HEIGHT = 1200, 630
@@ -30,11 +31,11 @@ def make_assets(root: Path, site: Site) -> tuple[Assets, dict[str, bytes]]:
     """The paths of the assets and their bytes; the picture is drawn later, when figures are known."""
     folder = root / "templates" / "assets"
     brand = folder / "brands" / f"{site.spec.brand}.css"
-    if not brand.exists():
+    if not brand.exists() and not brand.is_symlink():
         place = site.place("site.yaml", "site", "brand")
         raise FactsError.at(place, f"there is no {brand.relative_to(root).as_posix()}", "write the brand's tokens there")
     css = _stylesheet(folder, site.spec.brand).encode("utf-8")
-    scripts = {path.stem: path.read_bytes() for path in sorted((folder / "scripts").glob("*.js"))}
+    scripts = {path.stem: _asset(path, folder).encode("utf-8") for path in sorted((folder / "scripts").glob("*.js"))}
     icon = _ICON.format(colour=_accent(css.decode("utf-8"))).encode("utf-8")
     paths = {stem: _named(stem, script, "js") for stem, script in scripts.items()}
     # Drawn when figures are known, the picture is not named by its content: it stands outside assets/, where files are kept.
@@ -45,12 +46,21 @@ def make_assets(root: Path, site: Site) -> tuple[Assets, dict[str, bytes]]:
 def _stylesheet(folder: Path, brand: str) -> str:
     """The parts in the order of their names, the brand's tokens last: one file, one request."""
     parts = [*sorted((folder / "styles").glob("*.css")), folder / "brands" / f"{brand}.css"]
-    return "\n".join(part.read_text(encoding="utf-8") for part in parts)
+    return "\n".join(_asset(part, folder) for part in parts)
+
+
+def _asset(path: Path, folder: Path) -> str:
+    """The text of a stylesheet or a script."""
+    return read_text(path, f"templates/assets/{path.relative_to(folder).as_posix()}")
 
 
 def _accent(css: str) -> str:
     """The brand's accent in light mode: the last one that the stylesheet sets."""
-    return str(_ACCENT.findall(css)[-1])
+    found = _ACCENT.findall(css)
+    if not found:
+        place = Place("templates/assets/styles")
+        raise FactsError.at(place, "no stylesheet sets --accent", "write --accent: light-dark(#…, #…) with six digits each")
+    return str(found[-1])
 
 
 def _named(stem: str, content: bytes, ending: str) -> str:

@@ -8,15 +8,27 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from jinja2 import FileSystemLoader, StrictUndefined, TemplateError, TemplateSyntaxError, Undefined, UndefinedError, nodes
+from jinja2 import (
+    BaseLoader,
+    Environment,
+    StrictUndefined,
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    Undefined,
+    UndefinedError,
+    nodes,
+)
+from jinja2.loaders import split_template_path
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from markupsafe import Markup
 
-from gpuguide.errors import GuideError, Place, Problem, Problems, nearest
+from gpuguide.catalog.text import read_text
+from gpuguide.errors import FactsError, GuideError, Place, Problem, Problems, nearest
 
 BANNED_FILTERS = frozenset({"int", "float", "round", "default", "d", "safe", "abs", "sum", "format", "filesizeformat", "attr"})
 _COMPUTING = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow, nodes.Neg)
@@ -46,6 +58,21 @@ class _Sandbox(ImmutableSandboxedEnvironment):
         return self._safe[key]
 
 
+class _Files(BaseLoader):
+    """The files of a folder, read as every file of a project is: UTF-8, no links, a sane size."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+
+    def get_source(self, environment: Environment, template: str) -> tuple[str, str, Callable[[], bool]]:
+        """The text of a template, its file, and a question whether that is still the same."""
+        path = self._folder.joinpath(*split_template_path(template))
+        if not path.exists() and not path.is_symlink():
+            raise TemplateNotFound(template, f"there is no template {template}")
+        text, changed = read_text(path, f"templates/{template}"), path.stat().st_mtime_ns
+        return text, str(path), lambda: path.exists() and path.stat().st_mtime_ns == changed
+
+
 class Layout:
     """The templates of a project."""
 
@@ -53,7 +80,7 @@ class Layout:
         """Load and judge every template of the folder; `LayoutError` with all that is wrong."""
         self.folder = folder
         self._environment = _Sandbox(
-            loader=FileSystemLoader(folder),
+            loader=_Files(folder),
             undefined=StrictUndefined,
             autoescape=True,
             trim_blocks=True,
@@ -62,6 +89,9 @@ class Layout:
             finalize=_finalize,
         )
         problems = Problems(LayoutError)
+        for path in sorted(path for path in folder.rglob("*") if path.is_symlink() and path.is_dir()):
+            place = Place(f"templates/{path.relative_to(folder).as_posix()}")
+            problems.add(place, "this is a symbolic link", "put the folder itself here")
         self.texts = sorted({text for path in self._files() for text in self._judge(path, problems)})
         problems.stop_if_any()
 
@@ -72,9 +102,12 @@ class Layout:
         """Note what a template may not do; gives the texts it has translated."""
         name = f"templates/{path.relative_to(self.folder).as_posix()}"
         try:
-            tree = self._environment.parse(path.read_text(encoding="utf-8"), name)
+            tree = self._environment.parse(read_text(path, name), name)
         except TemplateSyntaxError as error:
             problems.add(Place(name, error.lineno), f"not a valid template: {error.message}")
+            return []
+        except FactsError as error:
+            problems.take(error)
             return []
         for used in tree.find_all(nodes.Filter):
             if used.name in BANNED_FILTERS:

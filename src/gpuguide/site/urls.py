@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from gpuguide.catalog.loader import Site
+from gpuguide.errors import FactsError, Problems
 from gpuguide.figures import Book
 
 
@@ -51,7 +52,19 @@ def leaves(site: Site, book: Book, sources: Iterable[str]) -> list[Leaf]:
             continue
         axis, ids = book.select(spec.each, (), None, ("site.yaml", "pages", page, "each"))
         found.extend(Leaf(page, f"{stub}/{member}".lstrip("/"), {axis: member}) for member in ids)
+    _refuse_shared_paths(site, found)
     return found
+
+
+def _refuse_shared_paths(site: Site, found: Iterable[Leaf]) -> None:
+    """Two pages at one address: the second would be written over the first."""
+    problems, taken = Problems(FactsError), dict[str, Leaf]()
+    for leaf in found:
+        first = taken.setdefault(leaf.stub, leaf)
+        if first is not leaf:
+            place, where = site.place("site.yaml", "pages", leaf.page), f"/{leaf.stub}/" if leaf.stub else "the root"
+            problems.add(place, f"{leaf.key} and {first.key} both stand at {where}", "give one of them another path", "pages")
+    problems.stop_if_any()
 
 
 class Urls:
