@@ -39,10 +39,19 @@ class AskedField(Record):
         """Whether the visitor types a number."""
         return self.offered is None
 
+    @property
+    def _start_is_in_range(self) -> bool:
+        least, most = self.least or 0, self.most or 0
+        return not isinstance(self.start, str) and least <= (self.start or 0) <= most
+
     @model_validator(mode="after")
     def _has_what_it_needs(self) -> Self:
         if self.is_number and (self.stands_for is None or self.least is None or self.most is None or self.start is None):
             raise refuse("a number needs the fact that it stands for, its limits and a start", "write for, least, most and start")
+        if self.is_number and not self._start_is_in_range:
+            raise refuse("the start is not within the limits", "write a start from least to most")
+        if self.takes is not None and self.start is not None and self.start not in self.takes:
+            raise refuse(f"{self.start} is none of what is offered", nearest(str(self.start), list(self.takes)))
         if not self.is_number and (self.takes is None) != (self.stands_for is None):
             raise refuse("what each option takes and what it stands for go together", "write for: FACT and takes: {OPTION: FACT}")
         if self.narrows and self.takes is not None:
@@ -106,7 +115,14 @@ class CalculatorSpec(Record):
     presets: PresetSpec
 
     @model_validator(mode="after")
-    def _needs_are_shown(self) -> Self:
+    def _names_are_known(self) -> Self:
+        choices = [key for key, one in self.fields.items() if not one.is_number]
+        for key in self.suits:
+            if key not in choices:
+                raise refuse(f"{key} is no field that offers a choice", nearest(key, choices))
+        for key in self.presets.sets:
+            if key not in self.fields:
+                raise refuse(f"{key} is no field", nearest(key, self.fields))
         known = [one.figure for one in self.shown]
         for one in self.holds:
             if one.need not in known:

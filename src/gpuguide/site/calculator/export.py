@@ -16,6 +16,7 @@ from gpuguide.quantities.numbers import places
 from gpuguide.site import labels
 from gpuguide.site.calculator.plan import Plan
 from gpuguide.site.calculator.reduction import ReductionError
+from gpuguide.site.calculator.soundness import refuse_unsound
 from gpuguide.site.pen import Pen
 from gpuguide.site.press import LABELS
 from gpuguide.site.prose import Prose
@@ -31,6 +32,7 @@ class Export:
         """Bind a pen whose record is the file's."""
         self.pen, self.texts, self.prose = pen, texts, prose
         self.plan = Plan(pen.book, name)
+        refuse_unsound(self.plan)
         self.spec = self.plan.spec
 
     def data(self) -> Json:

@@ -43,6 +43,7 @@ class Plan:
         self.book, self.name = book, name
         self.spec: CalculatorSpec = book.site.calculators[name]
         self.place: Place = book.site.place("calculators.yaml", "calculators", name)
+        self._reduced: dict[str, Reduced] = {}
         self._declared = ("calculators.yaml", "calculators", name)
 
     @cached_property
@@ -104,8 +105,11 @@ class Plan:
 
     def reduce(self, reference: str) -> Reduced:
         """A figure as terms, for each combination of the options that it depends on."""
-        by = self.choosers(reference)
-        return Reduced(by, {chosen: self._terms(reference, by, chosen) for chosen in self.combinations(by)})
+        if reference not in self._reduced:
+            by = self.choosers(reference)
+            terms = {chosen: self._terms(reference, by, chosen) for chosen in self.combinations(by)}
+            self._reduced[reference] = Reduced(by, terms)
+        return self._reduced[reference]
 
     def _terms(self, reference: str, by: tuple[str, ...], chosen: Options) -> Terms:
         given = dict(self.typed)
