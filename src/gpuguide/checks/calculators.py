@@ -32,7 +32,7 @@ _ERRORS = {
 }
 _WORDS = {
     "query": "The address holds values that are not known here, and they were left out: {names}.",
-    "fits": "Rows that hold it: {count}",
+    "fits": "Options: {count}",
     "nothing": "No row of the list holds it.",
 }
 

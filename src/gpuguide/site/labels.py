@@ -177,7 +177,7 @@ CALCULATOR: dict[str, str] = {
     "range": _("Write a number from {least} to {most}."),
     "digits": _("Digits after the decimal sign: {decimals} at most."),
     "query": _("The address holds values that are not known here, and they were left out: {names}."),
-    "fits": _("Rows that hold it: {count}"),
+    "fits": _("Options: {count}"),
     "nothing": _("No row of the list holds it."),
 }
 """What a calculator says beside its numbers; the script fills the braces."""
