@@ -24,8 +24,8 @@ def check_offers(root: Path, file: Path, as_of: datetime.date | None, screen: Sc
     offers = read_offers(file, str(file), as_of or _own_day(root, file), card_ids(root))
     for gpu, best in offers.best.items():
         price = float(best.price.written)
-        screen.say(f"{gpu}: from {price:g} USD/h, {best.seller} in {best.region} ({best.count.amount} offers)")
-    screen.say(f"{offers.feed.count.amount} offers, taken until {offers.feed.taken:%Y-%m-%d %H:%M} UTC")
+        screen.say(f"{gpu}: from {price:g} USD/h, {best.seller} in {best.region} ({_offers(best.count.amount)})")
+    screen.say(f"{_offers(offers.feed.count.amount)}, taken until {offers.feed.taken:%Y-%m-%d %H:%M} UTC")
     return int(Exit.OK)
 
 
@@ -51,3 +51,7 @@ def _ages(root: Path, site: Site, day: datetime.date) -> Iterator[Problem]:
             read_offers(feed, feed.relative_to(root).as_posix(), day, site.facts.members("gpus"))
         except (GuideError, FactsError) as error:
             yield from error.problems
+
+
+def _offers(count: object) -> str:
+    return f"{count} offer" if count == 1 else f"{count} offers"

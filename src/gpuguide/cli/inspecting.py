@@ -22,17 +22,17 @@ from gpuguide.site.records import used_by
 def figures(root: Path, wanted: str | None, family: str, screen: Screen) -> int:
     """List every figure that the pages use; a usage error when none begins as it is asked for."""
     known: set[str] = set()
-    shown = 0
+    found = False
     for site in load_sites(root, wanted):
         built = build_site(root, site, strict=False)
         used = used_by(built.books)[0]
-        screen.say(f"{site.id}: {len(used)} figures and facts")
         known.update(key.partition("/")[0].partition(".")[0] for key in used)
-        for key, figure in sorted(used.items()):
-            if key.startswith(family):
-                shown += 1
-                screen.say(f"  {key}  {_printed(figure)}")
-    if family and not shown:
+        shown = sorted(key for key in used if key.startswith(family))
+        found |= bool(shown)
+        screen.say(f"{site.id}: {f'{len(shown)} of ' if family else ''}{len(used)} figures and facts")
+        for key in shown:
+            screen.say(f"  {key}  {_printed(used[key])}")
+    if family and not found:
         raise UsageError.at(Place(family), "no figure that a page uses begins so", nearest(family, known))
     return int(Exit.OK)
 
