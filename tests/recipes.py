@@ -67,7 +67,7 @@ def recipes_in(document: str) -> dict[str, list[Step]]:
 
 def setting_up(document: str) -> tuple[list[str], Look]:
     """The lines that make the folder to practise in, and the first look at it."""
-    steps = document.split("<!-- practice -->\n")[1].split("\n## ")[0]
+    steps = document.split("<!-- practice -->\n")[1].split("\n## ", maxsplit=1)[0]
     lines = BLOCK.findall(steps)[0][1].splitlines()
     (look,) = steps_of(steps)
     assert isinstance(look, Look)
