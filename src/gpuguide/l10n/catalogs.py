@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from io import BytesIO
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import TypeAlias
 
@@ -74,8 +74,8 @@ class Catalog:
         text = read_text(self.path, self.name)
         try:
             self._refuse_broken_lines(text)
-            return read_po(BytesIO(text.encode("utf-8")), locale=self.babel_locale, domain=self.domain, abort_invalid=True)
-        except (PoFileError, ValueError) as error:
+            return read_po(StringIO(text), locale=self.babel_locale, domain=self.domain, abort_invalid=True)
+        except (PoFileError, ValueError, LookupError, TypeError) as error:
             raise self._unreadable((getattr(error, "lineno", None) or 0) + 1, str(error)) from error
 
     def _refuse_broken_lines(self, text: str) -> None:

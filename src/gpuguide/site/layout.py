@@ -104,7 +104,10 @@ class Layout:
         try:
             tree = self._environment.parse(read_text(path, name), name)
         except TemplateSyntaxError as error:
-            problems.add(Place(name, error.lineno), f"not a valid template: {error.message}")
+            problems.add(Place(name, error.lineno), f"not a valid template: {error.message}", "mend it near here")
+            return []
+        except RecursionError:
+            problems.add(Place(name), "not a valid template: nested too deep", "write it flatter")
             return []
         except FactsError as error:
             problems.take(error)
@@ -123,14 +126,14 @@ class Layout:
         return [
             call.args[0].value
             for call in tree.find_all(nodes.Call)
-            if isinstance(call.node, nodes.Name) and call.node.name == "_" and isinstance(call.args[0], nodes.Const)
+            if isinstance(call.node, nodes.Name) and call.node.name == "_" and call.args and isinstance(call.args[0], nodes.Const)
         ]
 
     def render(self, template: str, context: Mapping[str, Any], page: str, locale: str) -> str:
         """Render a template for a page; an undefined name or a None is a `LayoutError` with template and line."""
         try:
             return self._environment.get_template(template).render(context)
-        except (TemplateError, TypeError, ValueError) as error:
+        except (TemplateError, TypeError, ValueError, LookupError, ArithmeticError, AttributeError, RecursionError) as error:
             place = _template_place(error, template)
             hint = _nearest_name(error, context) if isinstance(error, UndefinedError) else ""
             raise LayoutError([Problem(place, f"{error} (while rendering {page} in {locale})", hint)]) from error

@@ -25,6 +25,8 @@ from gpuguide.site.texts import Text
 COUNTED = frozenset({TEXT, "jsonld"})
 """Carriers whose literals are counted on their page; titles and descriptions stand in several places of the head."""
 _FIRST_TOKEN = 0xF0000  # a private-use plane: no font, no YAML and no Markdown rule knows these characters
+_PRIVATE = re.compile("[\x00-\x08\x0b-\x1f\ue000-\uf8ff\U000f0000-\U0010ffff]")
+"""Characters that Markdown, or we ourselves, use as marks of what was taken out."""
 _MARKS = re.compile(r"\[([^\]]*)\]\([^)]*\)|\*\*|\*|`")
 """What Markdown adds to plain text: link targets, strong, emphasis, code."""
 _LINK = re.compile(r'<a href="([^"]*)">(.*?)</a>', re.DOTALL)
@@ -57,11 +59,11 @@ class Prose:
 
     def html(self, text: Text, members: Members | None = None, linked: bool = True) -> Markup:
         """The message as HTML; figures link to their derivations when `linked`."""
+        _refuse_unreadable(text)
         pieces: list[Markup] = []
         bound = {**self.members, **(members or {})}
         body = PLACEHOLDER.sub(lambda match: self._token(match[1], text, bound, pieces, linked), text.text)
         self.literals.take(body, text.place, self.pen.record.literals)
-        _refuse_breaks(text)
         self._refuse_markup(body, text.place)
         self._refuse_lost_marks(body, text.place)
         rendered = _converted(body)
@@ -77,11 +79,11 @@ class Prose:
     def plain(self, text: Text, carrier: str, members: Members | None = None) -> str:
         """The message as plain text for a title or an attribute, recorded under that carrier."""
         pen = self.pen.elsewhere(carrier)
+        _refuse_unreadable(text)
         pieces: list[Markup] = []
         bound = {**self.members, **(members or {})}
         body = PLACEHOLDER.sub(lambda match: self._token(match[1], text, bound, pieces, False, pen), text.text)
         self.literals.take(body, text.place, self.pen.record.literals if carrier in COUNTED else None)
-        _refuse_breaks(text)
         self._refuse_lost_marks(body, text.place)
         body = _MARKS.sub(lambda match: match[1] or "", body)
         return str(Markup(_fill(str(escape(body)), pieces)).unescape())  # noqa: S704 - unescaped again right here
@@ -150,8 +152,11 @@ class Prose:
             raise ProseError.at(place, f"{mark[1]} between two placeholders reads as emphasis", "write × for times")
 
 
-def _refuse_breaks(text: Text) -> None:
-    """A line break in a translation would be drawn as a space, which stands between no two Han characters."""
+def _refuse_unreadable(text: Text) -> None:
+    """A break is drawn as a space, which stands between no two Han characters; private characters have no form at all."""
+    private = _PRIVATE.search(text.text)
+    if private:
+        raise ProseError.at(text.place, f"the message holds a character without a form, U+{ord(private[0]):04X}", "delete it")
     if "\n" in text.text and text.text != text.source:
         raise ProseError.at(text.place, "the translation holds a line break", "write it as one line, without \\n")
 
