@@ -21,6 +21,7 @@ from gpuguide.checks.probing import Product, substituted, terms
 from gpuguide.checks.recompute import Recomputation
 
 Options = tuple[str, ...]
+Terms = tuple[Options, dict[Options, dict[Product, Fraction]]]
 
 
 @dataclass
@@ -30,6 +31,8 @@ class Calculator:
     bench: Bench
     name: str
     _worlds: dict[tuple[tuple[str, Amount], ...], Recomputation] = field(default_factory=dict)
+    _choosers: dict[str, Options] = field(default_factory=dict)
+    _terms: dict[str, Terms] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.declared = shapes.record_at(self.bench.site.calculators, self.name)
@@ -63,6 +66,11 @@ class Calculator:
 
     def choosers(self, reference: str) -> Options:
         """The choices that make a difference to a figure."""
+        if reference not in self._choosers:
+            self._choosers[reference] = self._choosers_of(reference)
+        return self._choosers[reference]
+
+    def _choosers_of(self, reference: str) -> Options:
         parts = reference.split("/")
         free = [part for part in parts if part in self.answers.facts.axes]
         bound = {**self.stand_ins, **{self.axis(key): ids[0] for key, ids in self.options.items()}}
@@ -106,8 +114,13 @@ class Calculator:
         """A figure or fact in base units."""
         return self._amount(reference, bound).base
 
-    def terms(self, reference: str) -> tuple[Options, dict[Options, dict[Product, Fraction]]]:
+    def terms(self, reference: str) -> Terms:
         """The choices that matter to a figure, and its terms for each combination of their options."""
+        if reference not in self._terms:
+            self._terms[reference] = self._terms_of(reference)
+        return self._terms[reference]
+
+    def _terms_of(self, reference: str) -> Terms:
         by = self.choosers(reference)
         found = {}
         for chosen in self.combinations(by):
@@ -146,3 +159,10 @@ class Calculator:
 
     def _lookup(self, bound: Bindings) -> Callable[[str], Operand]:
         return lambda text: self.answers.references.operand(text, bound)
+
+
+def calculator_of(bench: Bench, name: str) -> Calculator:
+    """The calculator of this name: what it comes to is the same in every language."""
+    if name not in bench.asked:
+        bench.asked[name] = Calculator(bench, name)
+    return bench.asked[name]

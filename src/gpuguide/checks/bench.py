@@ -16,6 +16,7 @@ from gpuguide.checks.records import PageRecord
 from gpuguide.checks.writing import Writer
 
 if TYPE_CHECKING:
+    from gpuguide.checks.asking import Calculator
     from gpuguide.checks.grids import Grid
     from gpuguide.checks.telling import Teller
     from gpuguide.checks.words.script import Script
@@ -64,6 +65,8 @@ class Bench:
 
     calculators: dict[str, tuple[str, Language]] | None = None
     """Files of calculators, with the calculator and the language; see `calculators.due_calculators`."""
+    asked: dict[str, Calculator] = field(default_factory=dict)
+    """What the figures of each calculator come to; see `asking.calculator_of`."""
     scripts: dict[str, Script | None] = field(default_factory=dict)
     """The sources of the pages, by the page's name; none for one that cannot be read."""
     sources: dict[str, frozenset[str]] = field(default_factory=dict)

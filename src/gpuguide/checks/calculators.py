@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from gpuguide.checks import shapes
-from gpuguide.checks.asking import Calculator
+from gpuguide.checks.asking import calculator_of
 from gpuguide.checks.bench import Bench
 from gpuguide.checks.documents import Record, UnreadableError, parse_json, read_text
 from gpuguide.checks.facts import UnsoundError
@@ -83,7 +83,7 @@ class _Due:
     def __init__(self, bench: Bench, name: str, language: Language) -> None:
         self.bench, self.language = bench, language
         self.teller: Teller = teller(bench, language)
-        self.asked = Calculator(bench, name)
+        self.asked = calculator_of(bench, name)
         self.declared = self.asked.declared
 
     def whole(self) -> Due:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 
 from gpuguide.checks.bench import Bench
 from gpuguide.checks.digits import bounded
@@ -63,11 +64,16 @@ def _without(bench: Bench, passage: Passage, texts: list[str]) -> str:
             within.append(text)
     rest = "\n".join(_left(lines, whole))
     for text in sorted(within, key=len, reverse=True):
-        rest, found = re.subn(bounded(text), "\ufffc", rest, count=1)
+        rest, found = _token(text).subn("\ufffc", rest, count=1)
         if not found:
             shown = passage.text if len(passage.text) < 200 else ""
             bench.docket.add(passage.where, "record-not-found", f"recorded, but not in {passage.source}", text, shown)
     return rest
+
+
+@lru_cache(maxsize=8192)
+def _token(text: str) -> re.Pattern[str]:
+    return re.compile(bounded(text))
 
 
 def _left(lines: list[str], whole: Counter[str]) -> Iterator[str]:

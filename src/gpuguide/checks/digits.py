@@ -10,6 +10,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 _NUMBER_CATEGORIES = frozenset(("Nd", "Nl", "No"))
 _ASCII_DIGIT = re.compile(r"[0-9]")
@@ -69,6 +70,12 @@ def _letterlike(text: str) -> list[str]:
     if text.isascii():
         return []
     return [sign for sign in text if unicodedata.category(sign) == "Nl" and not has_digit(_normal(sign))]
+
+
+@lru_cache(maxsize=8)
+def scanner_of(literals: tuple[str, ...]) -> Scanner:
+    """The scanner for these literals: one for all who judge the same site, so that no text is scanned twice."""
+    return Scanner(literals)
 
 
 def _normal(text: str) -> str:

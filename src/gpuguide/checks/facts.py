@@ -62,6 +62,8 @@ class Facts:
 
     collections: dict[str, Record] = field(default_factory=dict)
     axes: dict[str, str] = field(default_factory=dict)
+    _known: dict[tuple[str, tuple[str | None, ...]], Fact] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Facts that were found before, by path and by what its steps are bound to."""
 
     def members(self, collection: str) -> list[str]:
         """The ids of a collection, in the order of its file."""
@@ -78,6 +80,12 @@ class Facts:
 
     def fact(self, path: str, bound: Bindings) -> Fact:
         """The fact at a path; `bound` says which member each axis stands for."""
+        known = path, tuple(map(bound.get, path.split(".")))
+        if known not in self._known:
+            self._known[known] = self._found(path, bound)
+        return self._known[known]
+
+    def _found(self, path: str, bound: Bindings) -> Fact:
         first, *rest = path.split(".")
         if first in bound and first in self.axes:
             rest = [bound[first], *rest]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache
 
 Formula = Callable[..., Fraction]
 
@@ -83,6 +84,7 @@ FORMULAS: Mapping[str, Formula] = {
 }
 
 
+@cache
 def parameters(formula: Formula) -> frozenset[str]:
     """The names of the inputs that a formula takes."""
     return frozenset(inspect.signature(formula).parameters)

@@ -13,7 +13,7 @@ from gpuguide.checks.bench import Bench
 from gpuguide.checks.built import judge_figures_file
 from gpuguide.checks.claims import judge_claims
 from gpuguide.checks.counted import count, counted_collection
-from gpuguide.checks.digits import Scanner
+from gpuguide.checks.digits import scanner_of
 from gpuguide.checks.documents import Json, UnreadableError, read_json
 from gpuguide.checks.files import judge_files
 from gpuguide.checks.findings import Docket, Report
@@ -80,7 +80,7 @@ def prepared(project: Path, out: Path, site: str) -> Bench:
     counts = count(records.values(), figures or {}, len(data.languages))
     data.facts.collections["counted"] = counted_collection(counts)
     answers = Recomputation(data.facts, data.declared)
-    bench = Bench(project, folder, shown, data, answers, Writer(data.units), Scanner(data.literals), docket, records)
+    bench = Bench(project, folder, shown, data, answers, Writer(data.units), scanner_of(data.literals), docket, records)
     bench.files = _files(folder)
     bench.listed = None if figures is None else frozenset(json_object(figures.get("figures")))
     return bench

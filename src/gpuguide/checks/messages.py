@@ -15,7 +15,7 @@ import polib
 
 from gpuguide.checks.counting import NUMBER_WORD, number_words
 from gpuguide.checks.digits import Scanner
-from gpuguide.checks.findings import Docket
+from gpuguide.checks.findings import Docket, Finding
 from gpuguide.checks.glossary import Glossary, read_glossary
 from gpuguide.checks.languages import Language
 from gpuguide.checks.wording import LINK_TARGET, PLACEHOLDER, TAG, wording_problems, words_of
@@ -32,7 +32,8 @@ class Catalog:
 
     file: str
     language: Language
-    entries: tuple[polib.POEntry, ...]
+    text: str
+    entries: tuple[polib.POEntry, ...] = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -138,18 +139,27 @@ def judge_catalogs(project: Path, site: str, languages: dict[str, Language], sca
             if catalog is not None:
                 catalogs.append(catalog)
                 glossary = read_glossary(project, language.id, docket)
-                Judge(catalog, scanner, docket, next(iter(languages.values())).base, glossary).judge()
+                docket.take(*_judged(catalog, scanner, next(iter(languages.values())).base, glossary))
         _judge_sets(catalogs, docket)
         texts += [text for catalog in catalogs for entry in catalog.entries for text in (entry.msgid, *_translations(entry))]
     for literal in scanner.unused_words(texts) if texts else ():
         docket.add(f"data/sites/{site}/literals.yaml", "literal-unused", "no message has this literal", "", literal)
 
 
+# Who judges a site again and again, each time with a change somewhere, has most catalogs as they were.
+@lru_cache(maxsize=32)
+def _judged(catalog: Catalog, scanner: Scanner, source: str, glossary: Glossary) -> tuple[tuple[Finding, ...], Counter[str]]:
+    docket = Docket()
+    Judge(catalog, scanner, docket, source, glossary).judge()
+    return docket.handed_over()
+
+
 def read_catalog(project: Path, file: str, language: Language, docket: Docket) -> Catalog | None:
     """The catalog of a file, or a finding that says why there is none."""
     path = project / file
     try:
-        catalog = _parsed(path.read_bytes().decode("utf-8"))
+        text = path.read_bytes().decode("utf-8")
+        catalog = _parsed(text)
     except (OSError, ValueError, IndexError, AttributeError, TypeError) as error:
         docket.add(file, "catalog-unreadable", f"the catalog cannot be read: {str(error).splitlines()[0]}")
         return None
@@ -158,7 +168,7 @@ def read_catalog(project: Path, file: str, language: Language, docket: Docket) -
     if written.replace("-", "_") not in {name.replace("-", "_") for name in known}:
         docket.add(f"{file}:1", "catalog-language", "the header names another language", language.babel, written or "none")
     entries = tuple(entry for entry in catalog if not entry.obsolete and entry.msgid)
-    return Catalog(file, language, entries)
+    return Catalog(file, language, text, entries)
 
 
 # Catalogs are long, and several rules read them.

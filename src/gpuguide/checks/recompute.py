@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import partial
+from functools import cached_property, partial
 from itertools import product
 
 from gpuguide.checks.conditions import MissingError, hold, sides_of
@@ -32,20 +32,20 @@ class Figure:
     formula: str | None
     inputs: dict[str, str]
 
-    @property
+    @cached_property
     def unit(self) -> str:
         """The unit in which it is printed; without a print line, the unit of what it was taken from."""
         if self.line is not None:
             return self.line.unit
         return self.value.unit if isinstance(self.value, Amount) else ""
 
-    @property
+    @cached_property
     def exact(self) -> Fraction:
         """The exact number in the printed unit; ask only when it is not missing."""
         assert isinstance(self.value, Amount)
         return self.value.base / scale(self.unit)
 
-    @property
+    @cached_property
     def printed(self) -> Fraction:
         """The number that stands on a page; ask only when the figure is not missing."""
         if self.line is None or self.line.step is None:
