@@ -206,7 +206,7 @@ def _scripts(page: Page, blocks: Collection[BlockView]) -> list[str]:
     """The addresses of the scripts that the page has a use for."""
     tables = any(block.table and (block.table.interactive or block.table.transpose) for block in blocks)
     used = {"tables": tables, "calculator": any(block.calculator for block in blocks)}
-    names = ("contents", "working", *(name for name, is_used in used.items() if is_used))
+    names = ("reading", *(name for name, is_used in used.items() if is_used))
     return [page.press.urls.href(page.path, page.press.assets.scripts[name]) for name in names]
 
 
