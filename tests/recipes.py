@@ -1,8 +1,8 @@
-"""Recipes of docs/editing.md as steps: files to write, lines to change, commands to run, and what the reader is promised to see.
+"""Recipes of documents as steps: files to write, lines to change, commands to run, and what the reader is promised to see.
 
-Knows the form of the document: after `<!-- recipe -->` a heading and fenced blocks. A `diff` block changes the file that the text
-before it names last, a block after "Write `path`" is a whole file, `sh` holds commands, and `text` what they print, with … for
-anything. Refuses to run anything.
+Knows the form of a document: after `<!-- recipe -->` a heading and fenced blocks. A `diff` block changes the file that the text
+before it names last, `html` stands in it, a block after "Write `path`" is a whole file, `sh` holds commands, and `text` what they
+print, with … for anything. Refuses to run anything.
 """
 
 from __future__ import annotations
@@ -54,15 +54,22 @@ class Look:
     promised: list[str] = field(default_factory=list)
 
 
-Step: TypeAlias = Write | Edit | Look
+@dataclass(frozen=True)
+class Stands:
+    """A text that must stand in a file."""
+
+    path: str
+    text: str
+
+
+Step: TypeAlias = Write | Edit | Look | Stands
 
 
 def recipes_in(document: str) -> dict[str, list[Step]]:
-    """The steps of each recipe by its heading."""
-    sections = [
-        re.split(r"^<!-- |^## ", text, maxsplit=1, flags=re.MULTILINE)[0] for text in document.split("<!-- recipe -->\n")[1:]
-    ]
-    return {section.splitlines()[0].removeprefix("### "): list(steps_of(section)) for section in sections}
+    """The steps of each recipe by its heading; a recipe ends at the next one or at a heading above its own."""
+    after = document.split("<!-- recipe -->\n")[1:]
+    sections = [re.split(r"^<!-- |(?<=\n)^## ", text, maxsplit=1, flags=re.MULTILINE)[0] for text in after]
+    return {section.splitlines()[0].lstrip("# "): list(steps_of(section)) for section in sections}
 
 
 def setting_up(document: str) -> tuple[list[str], Look]:
@@ -93,14 +100,16 @@ def steps_of(section: str) -> Iterator[Step]:
         yield look
 
 
-def file_step(kind: str, text: str, before: str) -> Write | Edit:
+def file_step(kind: str, text: str, before: str) -> Write | Edit | Stands:
     """A file as the text before its block announces it."""
-    if kind != "diff":
+    if kind not in ("diff", "html"):
         written = WRITTEN.search(before)
         assert written, f"no file is named before\n{text}"
         return Write(written[1], text)
     changed = CHANGED.search(before)
     assert changed, f"no file is named before\n{text}"
+    if kind == "html":
+        return Stands(changed[1], text.rstrip("\n"))
     lines = text.splitlines()
     old = "".join(f"{line[1:]}\n" for line in lines if line[:1] != "+")
     return Edit(changed[1], old, "".join(f"{line[1:]}\n" for line in lines if line[:1] != "-"))
@@ -111,8 +120,8 @@ def command_of(line: str) -> Command:
     return Command(tuple(shlex.split(line.removeprefix(COMMAND), comments=True)), int(code[1]) if code else 0)
 
 
-def apply(step: Write | Edit, project: Path) -> None:
-    """Do to the files what the step says; an edit's old lines must be there once."""
+def apply(step: Write | Edit | Stands, project: Path) -> None:
+    """Do to the files what the step says, or look into one; an edit's old lines must be there once."""
     path = project / step.path
     path.parent.mkdir(parents=True, exist_ok=True)
     if isinstance(step, Write):
@@ -120,6 +129,9 @@ def apply(step: Write | Edit, project: Path) -> None:
         path.write_text(step.text, encoding="utf-8")
         return
     text = path.read_text(encoding="utf-8")
+    if isinstance(step, Stands):
+        assert step.text in text.replace("\N{NO-BREAK SPACE}", " "), f"{step.path} has not\n{step.text}"
+        return
     assert text.count(step.old) == 1, f"{step.path} has {text.count(step.old)} times:\n{step.old}"
     path.write_text(text.replace(step.old, step.new), encoding="utf-8")
 

@@ -1,4 +1,4 @@
-"""Every recipe of docs/editing.md does what it says, on a fresh copy of the guide to practise on, made as the document says."""
+"""Every recipe of the documents does what it says, on a fresh copy of the guide to practise on, made as the document says."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ from tests.recipes import Look, apply, as_promised, recipes_in, setting_up
 
 __all__ = ["run"]  # the command line as a function, as in the tests of the commands
 
-EDITING = Path(__file__).parent.parent / "docs/editing.md"
-DOCUMENT = EDITING.read_text(encoding="utf-8")
-RECIPES = recipes_in(DOCUMENT)
+DOCS = Path(__file__).parent.parent / "docs"
+DOCUMENT = (DOCS / "editing.md").read_text(encoding="utf-8")
+TEN = recipes_in(DOCUMENT)
+RECIPES = {**TEN, **recipes_in((DOCS / "developing.md").read_text(encoding="utf-8"))}
 
 
 @pytest.fixture(scope="session")
@@ -49,7 +50,7 @@ def look(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: R
 
 
 def test_there_are_ten_recipes():
-    assert [name.split(".")[0] for name in RECIPES] == [str(number) for number in range(1, 11)]
+    assert [name.split(".")[0] for name in TEN] == [str(number) for number in range(1, 11)]
 
 
 def test_the_guide_to_practise_on_builds(look: Callable[[Look], None]):
