@@ -5,6 +5,7 @@ Knows how a command is found in the typer app, and how text names one. Refuses t
 
 from __future__ import annotations
 
+import itertools
 import re
 import shlex
 from collections.abc import Iterator
@@ -23,13 +24,18 @@ INLINE = re.compile(r"`((?:python3 build\.py|gpuguide) [^`]+)`")
 
 
 def faults_of(words: list[str]) -> list[str]:
-    """What is wrong with the words after `gpuguide`: a command or an option that is not there; nothing when all are."""
+    """What is wrong with the words after `gpuguide`: a command, option or argument that is not there; nothing when all are."""
     try:
         command, left = _found(words)
     except LookupError as missing:
         return [str(missing)]
     known = {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)} | {"--help"}
-    return [f"{command.name} has no option {word}" for word in left if word.startswith("-") and word.split("=")[0] not in known]
+    taken = sum(parameter.param_type_name == "argument" for parameter in command.params)
+    given = list(itertools.takewhile(lambda word: not word.startswith("-"), left))
+    return [
+        *(f"{command.name} takes no {word}" for word in given[taken:]),
+        *(f"{command.name} has no option {word}" for word in left if word.startswith("-") and word.split("=")[0] not in known),
+    ]
 
 
 def refusals_of(words: list[str]) -> list[str]:
