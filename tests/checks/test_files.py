@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import zlib
 from pathlib import Path
 
@@ -271,9 +272,10 @@ def test_the_shared_picture_is_a_picture(
     head = b"IHDR" + width.to_bytes(4, "big") + height.to_bytes(4, "big") + b"\x08\x02\0\0\0"
     chunks = [len(part[4:]).to_bytes(4, "big") + part + zlib.crc32(part).to_bytes(4, "big") for part in (head, b"IEND")]
     png = b"\x89PNG\r\n\x1a\n" + b"".join(chunks) + tail
-    (project / BUILT / "og.png").write_bytes(png)
+    path = f"assets/picture.{hashlib.sha256(png).hexdigest()[:12]}.png"
+    (project / BUILT / path).write_bytes(png)
     for page in (EN, ZH):
-        change(page, "</head>", '<meta property="og:image" content="https://tiny.example/og.png"></head>')
+        change(page, "</head>", f'<meta property="og:image" content="https://tiny.example/{path}"></head>')
     assert rules_of(judged) == rules
 
 

@@ -112,7 +112,6 @@ def test_a_page_that_was_removed_is_missed(served: Served):
     [
         ("/", 200),
         ("/en/feed.xml", 200),
-        ("/og.png", 200),
         ("/sitemap.xml", 200),
         ("/en/llms.txt", 200),
         ("/robots.txt", 200),

@@ -86,6 +86,9 @@ def built(guide: Path) -> Callable[[], Built]:
 def press_of(root: Path) -> Press:
     layout = Layout(root / "templates")
     assets = Assets(
-        "assets/site.css", {name: f"assets/{name}.js" for name in ("contents", "tables", "working")}, "og.png", "assets/icon.svg"
+        "assets/site.css",
+        {name: f"assets/{name}.js" for name in ("contents", "tables", "working")},
+        "assets/picture.png",
+        "assets/icon.svg",
     )
     return make_press(root, load_sites(root)[0], layout, assets, lambda place, text: None)

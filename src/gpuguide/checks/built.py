@@ -5,7 +5,7 @@ Knows the format of the file. Refuses to take a value from it: it is the accused
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
 from gpuguide.checks.bench import Bench
@@ -39,12 +39,12 @@ def judge_figures_file(bench: Bench) -> None:
     figures = json_object(content.get("figures"))
     for key, entry in figures.items():
         bench.docket.counts["figures recomputed"] += 1
-        _Entry(bench, f"{where} {key}", key, json_object(entry), figures).judge()
+        _Entry(bench, f"{where} {key}", key, json_object(entry)).judge()
     for key, entry in json_object(content.get("choices")).items():
         _judge_choice(bench, f"{where} {key}", key, entry)
     for key, entry in json_object(content.get("claims")).items():
         _judge_claim(bench, f"{where} {key}", key, entry)
-        _judge_operands(bench, f"{where} {key}", key, figures)
+    _judge_reach(bench, where, figures, json_object(content.get("claims")))
 
 
 def _judge_keys(bench: Bench, where: str, found: dict[str, Json], due: frozenset[str]) -> None:
@@ -89,21 +89,38 @@ def _judge_claim(bench: Bench, where: str, key: str, entry: Json) -> None:
         bench.docket.add(where, "claim-value", "the data says otherwise", str(holds).lower(), str(entry).lower())
 
 
-def _judge_operands(bench: Bench, where: str, key: str, figures: dict[str, Json]) -> None:
-    """What a claim that holds compares was computed, so it is listed: a condition that nobody looked at shows."""
+def _judge_reach(bench: Bench, where: str, figures: dict[str, Json], claims: Iterable[str]) -> None:
+    """Listed is what stands in a file, what a claim compares, and what these are computed from; nothing else, and all of it.
+
+    A condition that nobody looked at shows, and so does one that was looked at by mistake.
+    """
+    shown = {number.key for record in bench.records.values() for number in record.figures}
+    roots = {key for key in shown if not key.startswith("constant/")} | {key for name in claims for key in _operands(bench, name)}
+    reached, waiting = set(), list(roots)
+    while waiting:
+        key = waiting.pop()
+        if key not in reached:
+            reached.add(key)
+            inputs = map(json_text, json_object(json_object(figures.get(key)).get("inputs")).values())
+            waiting += (reference.removeprefix("printed ") for reference in inputs)
+    for key in sorted(reached - figures.keys()):
+        bench.docket.add(f"{where} {key}", "figure-unlisted", "what rests on it is there, it is not in figures.json")
+    for key in sorted(figures.keys() - reached):
+        bench.docket.add(f"{where} {key}", "figure-stray", "nothing in the site rests on it")
+
+
+def _operands(bench: Bench, claim: str) -> list[str]:
     try:
-        due = bench.answers.rests_on(key) if bench.answers.claim(key) else []
+        return bench.answers.rests_on(claim)
     except (UnsoundError, KeyError):
-        return  # said where the claim is judged
-    for lost in sorted(set(due) - figures.keys()):
-        bench.docket.add(where, "figure-unlisted", "the claim rests on a figure that is not in figures.json", lost)
+        return []  # said where the claim is judged
 
 
 class _Entry:
     """One figure or fact of the file."""
 
-    def __init__(self, bench: Bench, where: str, key: str, entry: dict[str, Json], listed: Mapping[str, Json]) -> None:
-        self.bench, self.where, self.key, self.entry, self.listed = bench, where, key, entry, listed
+    def __init__(self, bench: Bench, where: str, key: str, entry: dict[str, Json]) -> None:
+        self.bench, self.where, self.key, self.entry = bench, where, key, entry
 
     def judge(self) -> None:
         """Compare the entry with the data."""
@@ -161,10 +178,6 @@ class _Entry:
                 self._differs("inputs", _listed(figure.inputs), _listed(given))
         elif {name: self._canonical(text) for name, text in given.items()} != figure.inputs:
             self._differs("inputs", _listed(figure.inputs), _listed(given))
-        for reference in figure.inputs.values():
-            key = reference.removeprefix("printed ")
-            if key.partition("/")[0] in self.bench.site.declared.families and key not in self.listed:
-                self.bench.docket.add(self.where, "figure-unlisted", "an input of it is not in figures.json", key)
 
     def _canonical(self, reference: str) -> str:
         try:

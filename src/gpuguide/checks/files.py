@@ -88,14 +88,12 @@ def judge_set(bench: Bench, files: frozenset[str]) -> None:
         due.update(_of_language(language))
     for page, record, _ in bench.recorded():
         due.update(due_downloads(bench, page.path, record))
-    pictures = {link.address for page in bench.pages.values() for link in page.links if link.rel == "og:image"}
-    shown = {address.removeprefix(f"{bench.site.origin}/") for address in pictures}
     for path in sorted(due - files - set(bench.records)):
         bench.docket.add(f"{bench.shown}/{path}", "file-missing", "a file that is due is not there")
     known = due_records(bench)
     for path in sorted(set(bench.records) - known):
         bench.docket.add(f"{bench.shown}/{path}", "record-stray", "recorded, but no rule accounts for such a file")
-    for path in sorted(files - due - shown):
+    for path in sorted(files - due):
         if not path.startswith("assets/") and not path.endswith((".html", ".htm")):
             bench.docket.add(f"{bench.shown}/{path}", "file-stray", "no rule accounts for this file")
 

@@ -189,10 +189,12 @@ class Recomputation:
         return None
 
     def rests_on(self, key: str) -> list[str]:
-        """The figures that a claim which holds compares, wherever it has no alternative."""
+        """The figures that a claim compares; none where what it speaks of is chosen and nothing is."""
         name, *members = key.split("/")
         claim = self.declared.claims[name]
-        bound = self._with_choice(claim.chosen, self.references.bind(key, claim.over, members)) or {}
+        bound = self._with_choice(claim.chosen, self.references.bind(key, claim.over, members))
+        if bound is None:
+            return []
         sides = [text.removeprefix("printed ") for condition in claim.holds for text in sides_of(condition)]
         return [self.references.key(text, bound) for text in sides if text.partition("/")[0] in self.declared.families]
 

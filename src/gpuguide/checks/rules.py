@@ -141,6 +141,7 @@ _GROUPS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "figures-site": ("figures.json is of another site or day.", "build the site again"),
         "figure-unit": ("A figure in figures.json is in another unit.", _BUILD),
         "figure-unlisted": ("A figure that a page uses is not in figures.json.", _BUILD),
+        "figure-stray": ("A figure in figures.json that nothing in the site rests on.", _BUILD),
     },
     "Data and sources": {
         "data-shape": ("A data file is not of the format.", _DATA),

@@ -16,7 +16,6 @@ from gpuguide.figures.formulas import formulas
 from gpuguide.quantities import Missing, Quantity
 from gpuguide.quantities.numbers import decimal_text
 from gpuguide.site.build import build_site
-from gpuguide.site.records import used_by
 
 
 def figures(root: Path, wanted: str | None, family: str, screen: Screen) -> int:
@@ -25,7 +24,7 @@ def figures(root: Path, wanted: str | None, family: str, screen: Screen) -> int:
     found = False
     for site in load_sites(root, wanted):
         built = build_site(root, site, strict=False)
-        used = used_by(built.books)[0]
+        used = built.used.figures
         known.update(key.partition("/")[0].partition(".")[0] for key in used)
         shown = sorted(key for key in used if key.startswith(family))
         found |= bool(shown)

@@ -15,7 +15,7 @@ from gpuguide.errors import Place
 from gpuguide.figures import conditions
 from gpuguide.figures.conditions import ConditionError, Measured
 from gpuguide.figures.model import Chosen, Verdict
-from gpuguide.figures.operands import check_words, operand
+from gpuguide.figures.operands import check_words, figures_in, operand
 from gpuguide.figures.references import Members
 from gpuguide.quantities import Missing, decimal_text, significant
 
@@ -49,13 +49,14 @@ def ranked(book: Book, each: Iterable[str], where: Iterable[str], by: Iterable[s
 def judge(book: Book, key: str, spec: ClaimSpec, within: Members | None, place: Place) -> Verdict:
     """Whether a claim holds for these members; `ConditionError` when a stop claim meets a missing value."""
     if within is None:
-        return Verdict(key, False, spec.otherwise, (f"{spec.chosen} chooses nothing",), place)
+        return Verdict(key, False, spec.otherwise, (f"{spec.chosen} chooses nothing",), (), place)
     check_words(book, spec.holds)
     gaps: list[str] = []
     holds = conditions.all_hold(spec.holds, lambda text: operand(book, text, within), gaps.append)
     if gaps and not holds and spec.otherwise == "stop":
         raise ConditionError(f"it cannot be judged: {', '.join(gaps)}")
-    return Verdict(key, holds, spec.otherwise, tuple(_compared(book, spec.holds, within)), place)
+    compared = tuple(_compared(book, spec.holds, within))
+    return Verdict(key, holds, spec.otherwise, compared, tuple(figures_in(book, spec.holds, within)), place)
 
 
 def all_hold(book: Book, where: Iterable[str], members: Members) -> bool:

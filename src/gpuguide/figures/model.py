@@ -89,4 +89,6 @@ class Verdict:
     holds: bool
     otherwise: str
     compared: tuple[str, ...]
+    figures: tuple[str, ...]
+    """The keys of the figures compared, whether or not an earlier condition had decided."""
     place: Place

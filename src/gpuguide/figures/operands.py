@@ -6,7 +6,7 @@ Knows how references, choices and words of a condition become values. Refuses to
 from __future__ import annotations
 
 import datetime
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from gpuguide.catalog.files import collections
@@ -42,6 +42,16 @@ def operand(book: Book, text: str, members: Members) -> Operand:
     if figure.missing is not None:
         return figure.missing
     return Measured(figure.printed_value if parsed.printed else figure.exact, figure.unit)
+
+
+def figures_in(book: Book, where: Iterable[str], members: Members) -> Iterator[str]:
+    """The keys of the figures that conditions compare for these members, in order; facts and words are none."""
+    for text in where:
+        for comparison in conditions.parse(text):
+            for side in (comparison.left, comparison.right):
+                named = side.removeprefix(references.PRINTED)
+                if " of " not in side and conditions.literal(side) is None and named.partition("/")[0] in book.site.figures:
+                    yield book.figure(named, members).key
 
 
 def check_words(book: Book, where: Iterable[str]) -> None:

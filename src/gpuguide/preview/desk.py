@@ -16,7 +16,6 @@ from html import escape
 from gpuguide.errors import GuideError, Place, Problem
 from gpuguide.preview.overlay import overlay, with_script
 from gpuguide.preview.state import Shelf, State, read_state
-from gpuguide.site.assets import draw_picture
 from gpuguide.site.build import build_site, chooser
 from gpuguide.site.counting import counted_press, tells_counts
 from gpuguide.site.extras import extras
@@ -147,11 +146,9 @@ class Desk:
         return page, tuple(dict.fromkeys(map(str, press.texts[locale].missing)))
 
     def _file(self, state: State, path: str) -> bytes | None:
-        """What stands around the pages: assets, the picture, downloads, feeds; None for what the site does not have."""
+        """What stands around the pages: assets, downloads, feeds; None for what the site does not have."""
         if path in state.assets:
             return state.assets[path]
-        if path == state.press.assets.picture:
-            return draw_picture(state.press)
         folder = f"{path.rpartition('/')[0]}/{INDEX}".lstrip("/")
         if folder in state.pages and path.endswith((".csv", ".json")):
             files = {file.path: file.text for file in self._page(state, folder, {})[0].files}

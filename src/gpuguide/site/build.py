@@ -17,7 +17,7 @@ from gpuguide.figures import Book
 from gpuguide.l10n import Catalog, Message, Writer
 from gpuguide.quantities import Quantity
 from gpuguide.site import labels
-from gpuguide.site.assets import draw_picture, make_assets
+from gpuguide.site.assets import make_assets
 from gpuguide.site.claims import judge_claims
 from gpuguide.site.counting import counted_press, counts_of, tells_counts
 from gpuguide.site.extras import extras
@@ -25,7 +25,7 @@ from gpuguide.site.layout import Layout
 from gpuguide.site.literals import Literals
 from gpuguide.site.page import Rendered, render_page
 from gpuguide.site.press import Assets, Press
-from gpuguide.site.records import figures_json, records_json
+from gpuguide.site.records import Used, figures_json, records_json, used_by
 from gpuguide.site.source import Source, read_source
 from gpuguide.site.texts import CatalogReader, load_texts, site_messages, stop_if_missing
 from gpuguide.site.urls import Urls, leaves
@@ -36,8 +36,7 @@ class Built:
     """A site ready to be written, and what the build has to say about it."""
 
     site: Site
-    books: list[Book]
-    """What was computed; a later book knows better what was counted."""
+    used: Used
     files: dict[str, bytes]
     counts: dict[str, int]
     """How much of each kind stands on it, by the kinds of `catalog.counted`."""
@@ -102,7 +101,8 @@ def build_site(root: Path, site: Site, strict: bool = True, progress: Callable[[
         notices.setdefault(str(aged))
     pages, books = _render(press, strict, progress), [press.book]
     if any(map(tells_counts, pages)):
-        press = counted_press(press, counts_of(press, _written(press, pages), books))
+        written = _written(press, pages)
+        press = counted_press(press, counts_of(press, written, used_by(books, written)))
         books.append(press.book)
         pages = _redone(press, pages, tells_counts)
     written = _written(press, pages)
@@ -111,12 +111,12 @@ def build_site(root: Path, site: Site, strict: bool = True, progress: Callable[[
     files = {path: content for path, content in files.items() if path in assets.always or _named_by(pages, path)}
     files.update({one.path: one.text.encode("utf-8") for one in written})
     files["index.html"] = chooser(press).encode("utf-8")
-    files[assets.picture] = draw_picture(press)
     files["records.json"] = _json(records_json(written))
-    files["figures.json"] = _json(figures_json(books))
+    used = used_by(books, written)
+    files["figures.json"] = _json(figures_json(site, used))
     missing = [str(problem) for texts in press.texts.values() for problem in texts.missing]
-    counts = counts_of(press, written, books)
-    return Built(site, books, files, counts, list(notices), sorted(set(missing)))
+    counts = counts_of(press, written, used)
+    return Built(site, used, files, counts, list(notices), sorted(set(missing)))
 
 
 def _written(press: Press, pages: list[Rendered]) -> list[Rendered]:

@@ -6,7 +6,7 @@ say, so it is rendered once to be counted and once to be published. Refuses to c
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import replace
 
 from gpuguide.catalog.counted import COUNTED, counted
@@ -14,7 +14,7 @@ from gpuguide.catalog.facts import Facts
 from gpuguide.figures import Book
 from gpuguide.site.page import Rendered
 from gpuguide.site.press import Press
-from gpuguide.site.records import used_by
+from gpuguide.site.records import Used
 
 
 def tells_counts(file: Rendered) -> bool:
@@ -30,14 +30,12 @@ def counted_press(press: Press, counts: dict[str, int]) -> Press:
     return replace(press, site=site, book=Book(site))
 
 
-def counts_of(press: Press, files: Iterable[Rendered], books: Iterable[Book]) -> dict[str, int]:
+def counts_of(press: Press, written: Sequence[Rendered], used: Used) -> dict[str, int]:
     """How much of each kind stands in the files of a build, and feeds it."""
-    written = list(files)
     records = [file.record for file in written if file.record is not None]
-    figures, choices, verdicts = used_by(books)
     numbers = [key for record in records for key, *_ in record.figures]
     constants = sum(key.startswith("constant/") for key in numbers)
-    computed = sum(figure.formula is not None for figure in figures.values())
+    computed = sum(figure.formula is not None for figure in used.figures.values())
     return {
         "pages": sum(file.leaf is not None for file in written),
         "languages": len(press.site.locales),
@@ -47,8 +45,8 @@ def counts_of(press: Press, files: Iterable[Rendered], books: Iterable[Book]) ->
         "names": sum(len(record.names) for record in records),
         "dates": sum(len(record.dates) for record in records),
         "literals": sum(sum(record.literals.values()) for record in records),
-        "facts": len(figures) - computed,
+        "facts": len(used.figures) - computed,
         "figures": computed,
-        "choices": len(choices),
-        "claims": len(verdicts),
+        "choices": len(used.choices),
+        "claims": len(used.verdicts),
     }

@@ -5,9 +5,10 @@ Knows the shape of figures.json and records.json in docs/formats.md. Refuses to 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, NamedTuple
 
+from gpuguide.catalog.loader import Site
 from gpuguide.figures import Book, Chosen, Figure, Verdict
 from gpuguide.quantities.numbers import decimal_text
 
@@ -15,29 +16,46 @@ if TYPE_CHECKING:
     from gpuguide.site.page import Rendered
 
 
-def used_by(books: Iterable[Book]) -> tuple[dict[str, Figure], dict[str, Chosen], dict[str, Verdict]]:
-    """Every figure, choice and verdict that the books computed; where two differ, the later book's."""
+class Used(NamedTuple):
+    """What a build's files rest on."""
+
+    figures: dict[str, Figure]
+    """The figures and facts that stand in a file, those that claims compare, and what these were computed from."""
+    choices: dict[str, Chosen]
+    verdicts: dict[str, Verdict]
+
+
+def used_by(books: Iterable[Book], files: Iterable[Rendered]) -> Used:
+    """What the files say, of what the books computed; where two books differ, the later one's.
+
+    What was computed and does not show, as the cards that a choice passed over, is left out: how far an engine looks is no
+    fact of the site.
+    """
     figures: dict[str, Figure] = {}
-    choices: dict[str, Chosen] = {}
-    verdicts: dict[str, Verdict] = {}
+    used = Used({}, {}, {})
     for book in books:
-        own_figures, own_choices, own_verdicts = book.used()
-        figures.update(own_figures)
-        choices.update(own_choices)
-        verdicts.update(own_verdicts)
-    return figures, choices, verdicts
+        computed, choices, verdicts = book.used()
+        figures.update(computed)
+        used.choices.update(choices)
+        used.verdicts.update(verdicts)
+    waiting = [key for verdict in used.verdicts.values() for key in verdict.figures]
+    waiting += (key for file in files if file.record is not None for key, *_ in file.record.figures)
+    while waiting:
+        key = waiting.pop()
+        if key not in used.figures and key in figures:
+            used.figures[key] = figures[key]
+            waiting += (one.figure.key for one in figures[key].inputs)
+    return used
 
 
-def figures_json(books: Sequence[Book]) -> dict[str, object]:
-    """Every figure, fact, choice and claim that was used."""
-    figures, choices, verdicts = used_by(books)
-    site = books[0].site
+def figures_json(site: Site, used: Used) -> dict[str, object]:
+    """Every figure, fact, choice and claim that the site's files use."""
     return {
         "site": site.id,
         "as_of": site.spec.as_of.isoformat(),
-        "figures": {key: _figure(figure) for key, figure in figures.items()},
-        "choices": {key: dict(chosen.members) if chosen.members else None for key, chosen in choices.items()},
-        "claims": {key: verdict.holds for key, verdict in verdicts.items()},
+        "figures": {key: _figure(figure) for key, figure in sorted(used.figures.items())},
+        "choices": {key: dict(chosen.members) if chosen.members else None for key, chosen in used.choices.items()},
+        "claims": {key: verdict.holds for key, verdict in used.verdicts.items()},
     }
 
 

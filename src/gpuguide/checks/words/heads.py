@@ -55,7 +55,7 @@ def judge_resources(bench: Bench, phrases: Phrases, page: Page) -> None:
         "script": r"assets/[^/]+\.js",
         "alternate": rf"{segment}/feed\.xml",
         "describedby": rf"{segment}/llms\.txt",
-        "og:image": rf"{re.escape(bench.site.origin)}/[^/]+\.png",
+        "og:image": rf"{re.escape(bench.site.origin)}/assets/[^/]+\.png",
     }
     for one in page.links:
         kind = "script" if one.tag == "script" else one.rel
