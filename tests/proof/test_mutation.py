@@ -15,7 +15,12 @@ import pytest
 from gpuguide.catalog.facts import Fact, Facts
 from gpuguide.figures import compute, formulas
 from gpuguide.l10n import Writer
+from gpuguide.proof import mutation
+from gpuguide.proof.cutting import Moved
+from gpuguide.proof.pages import compare
 from gpuguide.proof.running import prove_facts
+from gpuguide.site.page import Rendered, render_page
+from tests.formed import formed_files
 from tests.projects import SITE_FOLDER, replaced
 from tests.proof.conftest import Open, disagreements, kinds
 from tests.site.guide import PAGE, guide_files
@@ -141,3 +146,40 @@ def test_rounding_half_to_even_is_found(opened: Open, monkeypatch: pytest.Monkey
         "512500000000, printed 512 GB/s",
         "512500000000, printed 513 GB/s",
     ) in {(wrong.step, wrong.key, wrong.engine, wrong.independent) for wrong in found}
+
+
+def test_a_calculator_holds_the_stepped_numbers(opened: Open) -> None:
+    """Overhead of 3, 12 and 4 GB: the constant of a term that no number of the page prints, and the judge has the same."""
+    shop = opened(formed_files())
+    assert disagreements(shop, "policy.overhead.value") == []
+    assert kinds(shop, "policy.overhead.value") == ["seen", "seen", "seen"]
+
+
+def test_a_calculator_that_stays_behind_is_found(opened: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page is made of the stepped facts, the file of its calculator is that of the day before."""
+    shop = opened(formed_files())
+    leaf = next(key for key, _ in shop.pages if any(file.path.endswith("card.json") for file in shop.pages[key, "en"].files))
+    before = shop.pages[leaf, "en"].files
+
+    def stale(*asked: Any) -> Rendered:
+        page = render_page(*asked)
+        return dataclasses.replace(page, files=before) if page.path == shop.pages[leaf, "en"].path else page
+
+    monkeypatch.setattr(mutation, "render_page", stale)
+    rules = {wrong.rule.partition(":")[0] for wrong in disagreements(shop, "policy.overhead.value")}
+    assert "a calculator holds something else" in rules
+
+
+def test_a_row_headed_by_a_phrase_is_nobodys(opened: Open) -> None:
+    """A row of Alpha that shows a number of Beta is found; one that is headed "Alpha or Gamma" is a phrase."""
+    row = '<tr><th scope="row">{}</th><td><data value="1" data-figure="bandwidth/beta" data-unit="GB/s">1</data></td></tr>'
+    alpha, gamma = '<span data-name="gpus/alpha">A</span>', '<span data-name="gpus/gamma">C</span>'
+    page = next(iter(opened().pages.values()))
+    moved = Moved(frozenset({"bandwidth/beta"}), frozenset(), frozenset(), False, ())
+
+    def rules(head: str) -> list[str]:
+        shown = dataclasses.replace(page, text=f"<head></head><table>{row.format(head)}</table>", files=())
+        return [one.rule for one in compare(shown, shown, moved, ("gpus", "beta"))]
+
+    assert rules(alpha) == ["beta moved in the row of alpha"]
+    assert rules(f"{alpha} or {gamma}") == []

@@ -64,6 +64,15 @@ def judge_calculator(bench: Bench, path: str, name: str, language: Language) -> 
     bench.docket.counts["files"] += 1
     try:
         text = read_text(bench.folder / path)
+    except UnreadableError as error:
+        bench.docket.add(where, "file-unreadable", f"the file cannot be read: {error}")
+        return
+    judge_terms(bench, where, name, language, text)
+
+
+def judge_terms(bench: Bench, where: str, name: str, language: Language, text: str) -> None:
+    """Hold what a calculator's file says, found at `where`, against the data."""
+    try:
         found = parse_json(text)
         due = _Due(bench, name, language).whole()
     except UnreadableError as error:

@@ -11,8 +11,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from fractions import Fraction
 from pathlib import Path
+from typing import TypeAlias
 
 from gpuguide.checks.bench import Bench
+from gpuguide.checks.calculators import judge_terms
 from gpuguide.checks.digits import Scanner
 from gpuguide.checks.documents import Record, Value, opened
 from gpuguide.checks.facts import Amount, Bindings, Fact, Facts, Missing, UnsoundError
@@ -22,8 +24,11 @@ from gpuguide.checks.offers import feed_of
 from gpuguide.checks.ordering import Trail
 from gpuguide.checks.project import Site, read_site
 from gpuguide.checks.recompute import Figure, Recomputation
+from gpuguide.checks.telling import Teller
 from gpuguide.checks.writing import Writer
 
+Catalogs: TypeAlias = dict[str, dict[str, dict[str, str]]]
+"""Catalogs of messages, by language and domain."""
 FEED = "offers.csv"
 UNSOUND = "cannot be computed"
 """The answer to a key that the data gives no answer to."""
@@ -54,6 +59,7 @@ class Recount:
         self._asked = Recomputation(facts, site.declared, self._trail)
         self.answers: dict[str, str] = {}
         self._readers: dict[str, set[str]] = {}
+        self._catalogs: Catalogs = {}
 
     @classmethod
     def read(cls, project: Path, site: str) -> Recount:
@@ -84,7 +90,8 @@ class Recount:
         else:
             changed = {str(path[0]): _written(facts.collections[str(path[0])], path[1:], Fraction(text))}
         again = Facts({**facts.collections, **changed}, facts.axes)
-        return Restated(self._project, replace(self._site, facts=again), {key: self.answers[key] for key in self.readers(path)})
+        before = {key: self.answers[key] for key in self.readers(path)}
+        return Restated(self._project, replace(self._site, facts=again), before, self._catalogs)
 
     def _feed(self, text: str) -> Mapping[str, Record]:
         as_of = self._site.settings.get("as_of")
@@ -95,12 +102,13 @@ class Recount:
 class Restated:
     """The judge's answers after a step: those that moved, and whether a text prints what they say."""
 
-    def __init__(self, project: Path, site: Site, before: Mapping[str, str]) -> None:
-        """Compute the answers that `before` holds once more."""
+    def __init__(self, project: Path, site: Site, before: Mapping[str, str], catalogs: Catalogs) -> None:
+        """Compute the answers that `before` holds once more; `catalogs` of messages, once read, serve every step."""
         answers = Recomputation(site.facts, site.declared)
         again = {key: _answer(answers, key) for key in before}
         self.moved = {key: text for key, text in again.items() if text != before[key]}
         self._bench = Bench(project, project, "", site, answers, Writer(site.units), Scanner(()), Docket())
+        self._catalogs = catalogs
 
     def misprint(self, locale: str, key: str, unit: str, form: str, text: str, value: str | None = None) -> str:
         """What is wrong with a text that prints a figure or fact in a language, and with the exact value beside it, if any.
@@ -110,8 +118,21 @@ class Restated:
         docket = Docket()
         language = self._bench.site.languages[locale]
         judge_number(replace(self._bench, docket=docket), language, Printed("", key, unit, form or "prose", text, value))
-        found = docket.report().findings
-        return f"{found[0].message}, expected {found[0].expected}, got {found[0].actual}" if found else ""
+        return _first(docket)
+
+    def misreckoned(self, locale: str, calculator: str, text: str) -> str:
+        """What is wrong with the file of a calculator in a language; nothing when it is right."""
+        docket = Docket()
+        language = self._bench.site.languages[locale]
+        bench = replace(self._bench, docket=docket)
+        bench.tellers = {locale: Teller(bench, language, self._catalogs.setdefault(locale, {}))}
+        judge_terms(bench, "", calculator, language, text)
+        return _first(docket)
+
+
+def _first(docket: Docket) -> str:
+    found = docket.report().findings
+    return f"{found[0].message}, expected {found[0].expected}, got {found[0].actual}" if found else ""
 
 
 def _answer(answers: Recomputation, key: str) -> str:

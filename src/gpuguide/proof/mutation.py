@@ -5,7 +5,7 @@ Knows what has to agree: answers, printed texts, languages, pages. Refuses to sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from gpuguide.catalog.loader import Site
@@ -123,10 +123,12 @@ class Step:
             for locale in locales:
                 old = self.shop.pages[leaf.key, locale]
                 new = render_page(press, leaf, locale, locales)
-                different |= new.text != old.text
-                found = (*compare(old, new, moved, self._member()), *left_standing(old, new, moved))
+                different |= _texts_of(new) != _texts_of(old)
+                calculators = {file.path: file.text for file in new.files if _calculator(file.path) in self.site.calculators}
+                found = (*compare(old, new, moved, self._member(), calculators), *left_standing(old, new, moved))
                 wrong.extend(self._differs(one.rule, one.key, "", "", one.path, locale) for one in found)
                 wrong.extend(self._misprints(new, moved, locale))
+                wrong.extend(self._misreckoned(calculators, locale))
         return len(leaves) * len(locales), different, wrong
 
     def _misprints(self, page: Rendered, moved: Moved, locale: str) -> Iterator[Disagreement]:
@@ -136,6 +138,13 @@ class Step:
                 flaw = self.restated.misprint(locale, number.key, number.unit, number.form, number.text, number.value)
                 if flaw:
                     yield self._differs(f"stands otherwise on a page: {flaw};", number.key, "", "", page.path, locale)
+
+    def _misreckoned(self, calculators: Mapping[str, str], locale: str) -> Iterator[Disagreement]:
+        """The calculators' files that do not hold what the judge computes of the stepped data."""
+        for path, text in calculators.items():
+            flaw = self.restated.misreckoned(locale, _calculator(path), text)
+            if flaw:
+                yield self._differs(f"a calculator holds something else: {flaw};", "", "", "", path, locale)
 
     def _moved(self) -> Moved:
         """What moved, by the judge: a page may be different there and nowhere else."""
@@ -171,3 +180,13 @@ def _text(pen: Pen, figure: Figure, form: str) -> str:
     if form == "machine":
         return str(pen.machine(figure).unescape())
     return str(pen.figure(figure, form if form in FORMS else "").unescape())
+
+
+def _calculator(path: str) -> str:
+    """The calculator whose file has this path, if it is one's."""
+    return path.rpartition("/")[2].removesuffix(".json")
+
+
+def _texts_of(page: Rendered) -> list[str]:
+    """All that a reader gets with a page: it, its downloads, and what its calculator computes with."""
+    return [page.text, *(file.text for file in page.files)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import csv
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
 
@@ -37,8 +37,13 @@ class Difference:
     key: str = ""
 
 
-def compare(old: Rendered, new: Rendered, moved: Moved, member: tuple[str, str]) -> Iterator[Difference]:
-    """Every difference between two renderings of a page and its downloads that nothing which moved explains."""
+def compare(
+    old: Rendered, new: Rendered, moved: Moved, member: tuple[str, str], judged: Container[str] = ()
+) -> Iterator[Difference]:
+    """Every difference between two renderings of a page and its downloads that nothing which moved explains.
+
+    The `judged` of the downloads, by their paths, are judged whole elsewhere: what they hold beside numbers moves too.
+    """
     printed = _printed(old, moved) | _printed(new, moved)
     if not _same_by_lines(old.text, new.text, moved, printed):
         before, after = (_bare(page.text, moved, printed) for page in (old, new))
@@ -48,7 +53,7 @@ def compare(old: Rendered, new: Rendered, moved: Moved, member: tuple[str, str])
     yield from _strays(new, moved, member)
     theirs = {file.path: file for file in new.files}
     for file in old.files:
-        if file.path in theirs and not moved.decided and not moved.names:
+        if file.path in theirs and file.path not in judged and not moved.decided and not moved.names:
             yield from _first_difference(file.path, *_bare_file(file, theirs[file.path], moved))
 
 
@@ -107,11 +112,15 @@ def _first_difference(path: str, before: str, after: str) -> Iterator[Difference
 
 
 def _strays(page: Rendered, moved: Moved, member: tuple[str, str]) -> Iterator[Difference]:
-    """Numbers that name the stepped member and moved, in the row of another member."""
+    """Numbers that name the stepped member and moved, in the row of another member.
+
+    A head that names two members of one kind is a phrase ("100B to 120B, or 70B at 128k"), and its row is nobody's.
+    """
     collection, mine = member
     for head, cells in _ROW.findall(page.text):
-        named = [name for kind, name in _NAME.findall(head) if kind == collection]
-        if not named or mine in named:
+        names = _NAME.findall(head)
+        named = [name for kind, name in names if kind == collection]
+        if not named or mine in named or len(dict(names)) < len(set(names)):
             continue
         for key in _FIGURE.findall(cells):
             parts = re.split(r"[/.]", key)
