@@ -176,6 +176,25 @@ def test_a_language_that_is_made_otherwise_is_found(root: Path, old: str, new: s
     assert rule in rules(root, ZH, old, new)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('<table id="t-places" data-interactive="">', '<table id="t-places">'),
+        ('<table id="t-sizes">', '<table id="t-sizes" data-interactive="">'),
+        (' data-column="bandwidth"', ""),
+        (' data-column="bandwidth"', ' data-column="weights"'),
+        (' data-by="least"', ' data-by="most"'),
+        (' data-for="t-places"', ' data-for="t-sizes"'),
+    ],
+)
+def test_a_hook_of_a_script_that_is_lost_or_another_is_found(root: Path, old: str, new: str) -> None:
+    """Which table can be searched, and by which columns, is what tables.yaml says: wrong in every language alike, it shows."""
+    text = (root / ZH).read_text(encoding="utf-8")
+    assert old in text
+    (root / ZH).write_text(text.replace(old, new, 1), encoding="utf-8")
+    assert "hook" in rules(root, EN, old, new)
+
+
 def test_a_word_for_two_things_is_found(root: Path) -> None:
     """A parameter is called one thing on every page of a language."""
     assert rules(root, EN, "<li>hours: ", "<li>tokens: ") & {"derivation", "word-meaning"}

@@ -18,6 +18,7 @@ from gpuguide.checks.documents import UnreadableError, read_text
 from gpuguide.checks.files import judge_file
 from gpuguide.checks.findings import Finding
 from gpuguide.checks.flags import judge_flags
+from gpuguide.checks.hooks import judge_hooks
 from gpuguide.checks.links import Addresses, judge_head, judge_self, judge_structure
 from gpuguide.checks.locales import tallies
 from gpuguide.checks.names import judge_names
@@ -119,6 +120,7 @@ def _judge_recorded(bench: Bench, addresses: Addresses) -> None:
         judge_drafts(bench, page, language)
         judge_rows(bench, page)
         judge_promises(bench, page, record)
+        judge_hooks(bench, page, record)
         judge_charts(bench, page, members_of(bench, record))
         judge_self(bench, addresses, page)
         judge_structured(bench, page, record, language)

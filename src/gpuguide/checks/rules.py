@@ -105,6 +105,7 @@ _GROUPS: Mapping[str, Mapping[str, tuple[str, str]]] = {
         "canonical": ("The canonical address is not the page's own.", _BUILD),
         "hreflang": ("The alternates of a page are not all its languages.", _BUILD),
         "og-locale": ("The locale for sharing is not the page's.", _BUILD),
+        "hook": ("What a script holds on to is not what the tables declare.", _BUILD),
         "resource": ("A page asks for something that is not its own.", _BUILD),
         "structured-data": ("The structured data says something else than the page.", _BUILD),
         "picture": ("The shared picture is not as it must be.", _BUILD),
