@@ -17,6 +17,7 @@ __all__ = ["run"]  # the command line as a function, as in the tests of the comm
 DOCS = Path(__file__).parent.parent / "docs"
 DOCUMENT = (DOCS / "editing.md").read_text(encoding="utf-8")
 TEN = recipes_in(DOCUMENT)
+README = (DOCS.parent / "README.md").read_text(encoding="utf-8")
 RECIPES = {**TEN, **recipes_in((DOCS / "developing.md").read_text(encoding="utf-8"))}
 
 
@@ -38,15 +39,17 @@ def look(checkout: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: R
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GPUGUIDE_PROJECT", "practice")
 
-    def keeps_its_word(step: Look) -> None:
-        printed = ""
-        for command in step.commands:
-            ran = run(*command.words)
-            printed += ran.err + ran.out
-            assert ran.code == command.code, printed
-        assert as_promised(step.promised, printed), f"promised:\n{chr(10).join(step.promised)}\n\nprinted:\n{printed}"
+    return lambda step: keeps_its_word(step, run)
 
-    return keeps_its_word
+
+def keeps_its_word(step: Look, run: Run) -> None:
+    """Run the commands; they end and print as promised."""
+    printed = ""
+    for command in step.commands:
+        ran = run(*command.words)
+        printed += ran.err + ran.out
+        assert ran.code == command.code, printed
+    assert as_promised(step.promised, printed), f"promised:\n{chr(10).join(step.promised)}\n\nprinted:\n{printed}"
 
 
 def test_there_are_ten_recipes():
@@ -67,6 +70,18 @@ def test_a_recipe_does_what_it_says(tmp_path: Path, look: Callable[[Look], None]
             look(step)
         else:
             apply(step, tmp_path / "practice")
+
+
+def test_the_readme_starts_a_guide(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run):
+    """Its commands, one after the other, in an empty folder: they print what it says."""
+    monkeypatch.chdir(tmp_path)
+    ((_, steps),) = recipes_in(README).items()
+    for step in steps:
+        if isinstance(step, Look):
+            keeps_its_word(step, run)
+        else:
+            apply(step, tmp_path)
+    assert (tmp_path / "my-guide/dist/my-cards/pt/index.html").is_file()
 
 
 def test_a_promise_is_compared():

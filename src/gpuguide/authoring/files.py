@@ -65,3 +65,12 @@ def _beside(path: Path, content: bytes) -> Path:
     else:
         Path(name).chmod(0o644)
     return Path(name)
+
+
+def read_text_of(root: Path, name: str) -> str:
+    """What a file of the project holds, with its ends of line; `UsageError` when it is not there."""
+    path = root / name
+    if not path.is_file():
+        hint = "name the project with --project DIR, or start one with gpuguide new site"
+        raise UsageError.at(Place(name), "there is no such file", hint)
+    return path.read_bytes().decode("utf-8")

@@ -51,7 +51,7 @@ def _quoted(value: object) -> str:
 
 _KnownText = Annotated[str | Missing, PlainValidator(or_missing(_quoted))]
 _NOT_FACTS = {"name", "product", "vendor", "smi_names", "check", "cites", "doubts", "notes"}
-_MUST_CITE = (
+MUST_CITE = (
     "memory_gb",
     "memory_type",
     "bandwidth_gb_s",
@@ -142,7 +142,7 @@ class Gpu(Record):
 
     @model_validator(mode="after")
     def _every_fact_is_cited(self) -> Self:
-        for field in _MUST_CITE:
+        for field in MUST_CITE:
             if field not in self.cites:
                 raise refuse(f"no source for {field}", f"add {field}: [source-id] to cites")
         if not self.fp8_tensor_cores and self.fp8_dense_tflops is not Missing.NONE:

@@ -120,3 +120,12 @@ def check_languages(chosen: Sequence[str], locales: Mapping[str, Locale], node: 
             if same:
                 message = f"{name} has the {same[0]} of {other}" if name != other else f"{name} is there twice"
                 problems.add(node.at(("locales", index)), message, "keep one of them", f"site.locales.{index}")
+
+
+def check_units(chosen: Sequence[str], units: Mapping[str, Mapping[str, object]], node: Node, problems: Problems) -> None:
+    """Every unit says how each language of a site writes it; without that a number would stand bare, and nobody would see it."""
+    for unit, texts in units.items():
+        lost = [locale for locale in chosen if locale not in texts and "*" not in texts]
+        if lost:
+            message = f"{unit} does not say how {', '.join(lost)} writes it"
+            problems.add(node.at((unit,)), message, f'add {lost[0]}: "{{n}} …", or "*" for all languages', f"units.{unit}")

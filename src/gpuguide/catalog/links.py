@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gpuguide.catalog.languages import check_languages
+from gpuguide.catalog.languages import check_languages, check_units
 from gpuguide.catalog.reader import Node
 from gpuguide.catalog.records import Policy, Scale
 from gpuguide.errors import Place, Problems, nearest
@@ -92,6 +92,10 @@ def check_site(values: Mapping[str, Any], nodes: Mapping[str, Node], problems: P
     for index, locale in enumerate(site.locales):
         links.expect("locales", locale, "site", "locales", index)
     check_languages(site.locales, links.members("locales"), nodes["site"], problems)
+    if "units" in nodes:
+        check_units(
+            [one for one in site.locales if one in links.members("locales")], links.members("units"), nodes["units"], problems
+        )
     links.expect("pages", site.home, "site", "home")
     for page, spec in links.members("pages").items():
         if spec.under is not None:

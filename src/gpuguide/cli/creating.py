@@ -1,6 +1,6 @@
-"""`schema` and `new`: what a person needs to start a file, a page, a language or a whole site.
+"""`schema`: the schemas that editor programs read.
 
-Knows options and the order: understand, write all or nothing, say what comes next. Refuses to know formats: `authoring` does.
+Knows which are stale, and writes all or nothing. Refuses to know formats: `authoring` does.
 """
 
 from __future__ import annotations

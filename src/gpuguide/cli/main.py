@@ -13,10 +13,22 @@ from typing import Annotated
 import typer
 
 from gpuguide import __version__
-from gpuguide.cli import ageing, building, creating, inspecting, messaging, pricing, proving, reviewing, serving, sizing
+from gpuguide.cli import (
+    ageing,
+    beginning,
+    building,
+    creating,
+    inspecting,
+    messaging,
+    pricing,
+    proving,
+    reviewing,
+    serving,
+    sizing,
+)
 from gpuguide.cli.console import Screen, use_utf8
 from gpuguide.cli.options import Form, Jobs, Out, Project, Quiet, SiteId, day, form_of
-from gpuguide.errors import Exit, GuideError
+from gpuguide.errors import Exit, GuideError, Place
 
 app = typer.Typer(
     name="gpuguide",
@@ -30,6 +42,7 @@ app = typer.Typer(
 app.add_typer(messaging.app, name="messages")
 app.add_typer(sizing.app)
 app.add_typer(creating.app)
+app.add_typer(beginning.app, name="new")
 app.add_typer(serving.app)
 offers = typer.Typer(help="Offers feeds.", no_args_is_help=True)
 app.add_typer(offers, name="offers")
@@ -199,6 +212,9 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(int(Exit.OK))
+    except OSError as error:  # a disk that is full, a folder that may not be written, a file where a folder must be
+        Screen().error(GuideError.at(Place(str(error.filename or "files")), error.strerror or str(error), "mend that, run again"))
+        sys.exit(int(Exit.FACTS))
 
 
 if __name__ == "__main__":

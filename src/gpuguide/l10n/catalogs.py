@@ -119,7 +119,7 @@ class Catalog:
         due = {one.text: fresh(one.text, (*filter(None, [one.note]), *notes(one.text)), [one.place.file]) for one in messages}
         _refuse_none(self.domain, due)
         old = self._text()
-        text = merged(old.replace("\r\n", "\n"), _header(self.domain, self.babel_locale), due, prune)
+        text = merged(old.replace("\r\n", "\n"), header(self.domain, self.babel_locale), due, prune)
         return (text.replace("\n", "\r\n") if "\r\n" in old else text).encode("utf-8")
 
     def _text(self) -> str:
@@ -130,7 +130,7 @@ def template_bytes(domain: str, messages: Iterable[Message]) -> bytes:
     """The .pot file of a domain: messages in their order, with places and notes."""
     due = {one.text: fresh(one.text, filter(None, [one.note]), [one.place.file]) for one in messages}
     _refuse_none(domain, due)
-    return merged("", _header(domain, None), due).encode("utf-8")
+    return merged("", header(domain, None), due).encode("utf-8")
 
 
 def _refuse_none(domain: str, messages: Mapping[str, Entry]) -> None:
@@ -138,7 +138,7 @@ def _refuse_none(domain: str, messages: Mapping[str, Entry]) -> None:
         raise MessageError([Problem(Place(f"{domain}.pot"), "no message was found", "check that the pages of the site exist")])
 
 
-def _header(domain: str, babel_locale: str | None) -> str:
+def header(domain: str, babel_locale: str | None) -> str:
     """The header of a new file, without clocks: it changes only when its messages do."""
     catalog = BabelCatalog(locale=babel_locale, domain=domain, project="gpuguide", version="1", charset="utf-8", fuzzy=False)
     catalog.header_comment = f"# Messages of {domain}. See docs/translating.md."
