@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 from tests import needs
 
 ROOT = Path(__file__).resolve().parent.parent
+REPORT = "--junit-xml="
 
 
 class Outcome(NamedTuple):
@@ -30,23 +31,25 @@ class Outcome(NamedTuple):
 def main(pytest_arguments: Sequence[str]) -> int:
     outcomes = provide_needs()
     with tempfile.TemporaryDirectory() as folder:
-        report = Path(folder) / "pytest.xml"
-        for name, command in commands(pytest_arguments, report).items():
-            outcomes.append(run_step(name, command, loud=name == "pytest"))
+        steps = commands(pytest_arguments, Path(folder))
+        for name, command in steps.items():
+            outcomes.append(run_step(name, command, loud=name.startswith("pytest")))
         print_summary(outcomes)
-        print(counts(report))
+        print(counts([Path(word.removeprefix(REPORT)) for step in steps.values() for word in step if word.startswith(REPORT)]))
     return 1 if any(outcome.result == "failed" for outcome in outcomes) else 0
 
 
-def commands(pytest_arguments: Sequence[str], report: Path) -> dict[str, list[str]]:
-    """The checks in the order in which they run."""
-    pytest = [sys.executable, "-m", "pytest", "-n", "auto", f"--junit-xml={report}"]
+def commands(pytest_arguments: Sequence[str], reports: Path) -> dict[str, list[str]]:
+    """The checks in the order in which they run; pytest twice, unless its arguments say which tests are wanted."""
+    pytest = [sys.executable, "-m", "pytest"]
+    whole = [*pytest, "-n", "auto", f"{REPORT}{reports / 'many.xml'}", *pytest_arguments]
+    alone = [*pytest, f"{REPORT}{reports / 'alone.xml'}", "-m", "alone"]
     return {
         "ruff check": [tool("ruff"), "check", "."],
         "ruff format": [tool("ruff"), "format", "--check", "."],
         "mypy": [sys.executable, "-m", "mypy"],
         "lint-imports": [tool("lint-imports"), "--no-logo"],
-        "pytest": [*pytest, *pytest_arguments],
+        **({"pytest": whole} if pytest_arguments else {"pytest": [*whole, "-m", "not alone"], "pytest alone": alone}),
     }
 
 
@@ -74,15 +77,18 @@ def print_summary(outcomes: Sequence[Outcome]) -> None:
     print()
 
 
-def counts(report: Path) -> str:
+def counts(reports: Sequence[Path]) -> str:
     """Pytest's counts on one plain line; a pytest that never reported counts as one failure."""
-    try:
-        suites = ElementTree.parse(report).getroot().iter("testsuite")
-    except (OSError, ElementTree.ParseError):
-        return "0 passed, 1 failed"
     total = Counter[str]()
-    for suite in suites:
-        total.update({name: int(suite.get(name, 0)) for name in ("tests", "failures", "errors", "skipped")})
+    for report in reports:
+        try:
+            suites = list(ElementTree.parse(report).getroot().iter("testsuite"))
+        except (OSError, ElementTree.ParseError):
+            suites = []
+        if not suites:
+            total.update({"tests": 1, "failures": 1})
+        for suite in suites:
+            total.update({name: int(suite.get(name, 0)) for name in ("tests", "failures", "errors", "skipped")})
     failed, skipped = total["failures"] + total["errors"], total["skipped"]
     return f"{total['tests'] - failed - skipped} passed, {failed} failed, {skipped} skipped"
 

@@ -137,11 +137,15 @@ def pins(lock: Path) -> set[str]:
 def test_counts_are_printed_in_one_plain_line(tmp_path: Path):
     report = tmp_path / "pytest.xml"
     report.write_text('<testsuites><testsuite tests="10" failures="1" errors="1" skipped="3"></testsuite></testsuites>')
-    assert run_all.counts(report) == "5 passed, 2 failed, 3 skipped"
+    assert run_all.counts([report]) == "5 passed, 2 failed, 3 skipped"
 
 
 def test_pytest_that_never_reported_counts_as_a_failure(tmp_path: Path):
-    assert run_all.counts(tmp_path / "pytest.xml") == "0 passed, 1 failed"
+    """Two runs, of which one left a report."""
+    report = tmp_path / "many.xml"
+    report.write_text('<testsuites><testsuite tests="10" failures="0" errors="0" skipped="3"></testsuite></testsuites>')
+    assert run_all.counts([tmp_path / "alone.xml"]) == "0 passed, 1 failed, 0 skipped"
+    assert run_all.counts([report, tmp_path / "alone.xml"]) == "7 passed, 1 failed, 3 skipped"
 
 
 def test_step_that_fails_shows_its_output(capsys: pytest.CaptureFixture[str]):
