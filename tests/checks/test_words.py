@@ -169,6 +169,7 @@ def test_an_element_that_no_template_has_is_found(root: Path, old: str, new: str
         (' lang="en"><span data-name="sources/sheet">', '><span data-name="sources/sheet">', "locale-elements"),
         ('aria-label="本页内容"', 'aria-label="语言"', "engine-words"),
         ('aria-label="本页内容"', 'aria-label="别的内容"', "attribute-text"),
+        ("显示{shown}行，共{all}行", "显示{all}行，共{shown}行", "attribute-text"),
     ],
 )
 def test_a_language_that_is_made_otherwise_is_found(root: Path, old: str, new: str, rule: str) -> None:

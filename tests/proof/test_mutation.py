@@ -16,7 +16,7 @@ from gpuguide.catalog.facts import Fact, Facts
 from gpuguide.figures import compute, formulas
 from gpuguide.l10n import Writer
 from gpuguide.proof import mutation
-from gpuguide.proof.cutting import Moved
+from gpuguide.proof.cutting import CUT, Moved, without
 from gpuguide.proof.pages import compare
 from gpuguide.proof.running import prove_facts
 from gpuguide.site.page import Rendered, render_page
@@ -183,3 +183,19 @@ def test_a_row_headed_by_a_phrase_is_nobodys(opened: Open) -> None:
 
     assert rules(alpha) == ["beta moved in the row of alpha"]
     assert rules(f"{alpha} or {gamma}") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "printed", "rest"),
+    [
+        ("8 GB of 80 GB", "8 GB", "… of 80 GB"),
+        ("FP8 GB", "8 GB", "FP8 GB"),
+        ("needs 8 GB.", "8 GB", "needs …."),
+        ("18 GB and 1.8 GB", "8 GB", "18 GB and 1.8 GB"),
+        ("US$ 230 or $230", "$230", "US$ 230 or …"),
+        ("需要8 GB显存", "8 GB", "需要…显存"),
+    ],
+)
+def test_a_number_is_cut_where_it_stands_by_itself(text: str, printed: str, rest: str) -> None:
+    """Not within another number, and not within a name."""
+    assert without(text, [printed]).replace(CUT, "…") == rest

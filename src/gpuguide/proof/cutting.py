@@ -143,9 +143,12 @@ def _plain_tag(token: str, attributes: dict[str, str], moved: Moved) -> str:
 
 
 def without(text: str, printed: Iterable[str]) -> str:
-    """A text without some of the numbers printed in it, for carriers that have no markup: title, description, files."""
+    """A text without some of the numbers printed in it, for carriers that have no markup: title, description, files.
+
+    A digit that a letter or another digit stands before is part of a name or of another number: FP8 GB has no 8 GB in it.
+    """
     longest_first = sorted(set(printed), key=lambda one: (-len(one), one))
     if not longest_first:
         return text
     numbers = "|".join(map(re.escape, longest_first))
-    return re.sub(rf"(?<![0-9])(?<![0-9][.,])(?:{numbers})(?![0-9])(?![.,][0-9])", CUT, text)
+    return re.sub(rf"(?<![0-9A-Za-z])(?<![0-9][.,])(?:{numbers})(?![0-9])(?![.,][0-9])", CUT, text)

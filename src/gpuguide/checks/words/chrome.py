@@ -55,8 +55,10 @@ class EngineWords:
         return self._known[text]
 
     def attribute(self, name: str, text: str) -> Messages | None:
-        """The messages of an attribute; a script fills the slots of `data-found` with counts."""
-        return self.messages(_PLACEHOLDER.sub("", text) if name == "data-found" else text)
+        """The messages of an attribute; a script fills the slots of `data-found`, so it holds its message with them."""
+        if name != "data-found":
+            return self.messages(text)
+        return (frozenset(self.lexicon.words[text]),) if text in self.lexicon.words else None
 
     def _taken(self, text: str) -> Messages | None:
         rest = text.strip(_PUNCTUATION)
