@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from gpuguide.checks.court import Court
 from gpuguide.checks.findings import Finding, Report
 from gpuguide.checks.judge import judge_site
 from gpuguide.checks.sharing import judge_sites
 
-__all__ = ["Finding", "Report", "check_site", "judge_site", "judge_sites"]
+__all__ = ["Court", "Finding", "Report", "check_site", "judge_site", "judge_sites"]
 
 
 def check_site(project: Path, out: Path, site: str) -> list[Finding]:

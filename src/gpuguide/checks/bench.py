@@ -47,6 +47,8 @@ class Bench:
     scanner: Scanner
     docket: Docket
     records: dict[str, PageRecord] = field(default_factory=dict)
+    counts: dict[str, int] = field(default_factory=dict)
+    """How much the build says it has of each kind: facts of the site too."""
     files: frozenset[str] = frozenset()
     """Every file of the site's folder, by its path with strokes."""
     listed: frozenset[str] | None = None

@@ -32,7 +32,11 @@ from gpuguide.checks.writing import Writer
 
 def judge_site(project: Path, out: Path, site: str) -> Report:
     """Everything that is wrong with one built site; `out` is the folder that contains the site's folder."""
-    bench = prepared(project, out, site)
+    return judge_bench(prepared(project, out, site))
+
+
+def judge_bench(bench: Bench) -> Report:
+    """Everything that is wrong with a site whose data was read."""
     return judge_whole(bench, [judge_piece(bench, piece) for piece in pieces_of(bench)])
 
 
@@ -75,15 +79,26 @@ def prepared(project: Path, out: Path, site: str) -> Bench:
     data = read_site(project, site, docket)
     folder = out / site
     shown = folder.relative_to(project).as_posix() if folder.is_relative_to(project) else folder.as_posix()
-    records = read_records(folder / "records.json", f"{shown}/records.json", docket)
-    figures = _figures(folder)
-    counts = count(records.values(), figures or {}, len(data.languages))
-    data.facts.collections["counted"] = counted_collection(counts)
     answers = Recomputation(data.facts, data.declared)
-    bench = Bench(project, folder, shown, data, answers, Writer(data.units), scanner_of(data.literals), docket, records)
-    bench.files = _files(folder)
-    bench.listed = None if figures is None else frozenset(json_object(figures.get("figures")))
+    bench = Bench(project, folder, shown, data, answers, Writer(data.units), scanner_of(data.literals), docket)
+    bench.counts = _read_built(bench)
+    data.facts.collections["counted"] = counted_collection(bench.counts)
     return bench
+
+
+def reopened(bench: Bench) -> Bench | None:
+    """The bench with the build as it stands now, its docket empty; None when the build counts otherwise than it did."""
+    bench.pages, bench.anchored = {}, []
+    return bench if _read_built(bench) == bench.counts else None
+
+
+def _read_built(bench: Bench) -> dict[str, int]:
+    """Read what the build says of itself; how much it counts."""
+    bench.records = read_records(bench.folder / "records.json", f"{bench.shown}/records.json", bench.docket)
+    figures = _figures(bench.folder)
+    bench.files = _files(bench.folder)
+    bench.listed = None if figures is None else frozenset(json_object(figures.get("figures")))
+    return count(bench.records.values(), figures or {}, len(bench.site.languages))
 
 
 def _figures(folder: Path) -> dict[str, Json] | None:

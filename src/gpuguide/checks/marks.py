@@ -52,6 +52,8 @@ _TELLING = frozenset(
     )
 )
 
+_PLAINLY = _TELLING - {"content", "lang"}
+
 # All that is noted of an element beside its shape stands in one of these.
 _NOTED = frozenset(
     (
@@ -67,7 +69,14 @@ _OWN_CONTENT = frozenset((*SHOWN_METAS, "og:url", "og:image", "og:locale", "og:l
 
 def note_marks(page: Page, element: etree._Element, tag: str, said: dict[str, str], where: str) -> None:
     """Note everything that the attributes of an element say."""
-    shape = tag, tuple([(name, value if name in _TELLING and _tells(name, tag, said) else "") for name, value in said.items()])
+    if said:
+        values = [
+            (name, value if name in _PLAINLY or (name in _TELLING and _tells(name, tag, said)) else "")
+            for name, value in said.items()
+        ]
+        shape = tag, tuple(values)
+    else:
+        shape = tag, ()
     page.shapes[shape] += 1
     page.shape_places.setdefault(shape, where)
     if _NOTED.isdisjoint(said):

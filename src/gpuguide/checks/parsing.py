@@ -76,7 +76,7 @@ class _Walk:
             if not isinstance(tag, str):
                 continue
             if event == "start":
-                said = {str(name): str(value) for name, value in element.items()}
+                said = dict(element.items())
                 self.said.append(said)
                 self._enter(element, tag, said)
                 text = element.text
@@ -99,11 +99,11 @@ class _Walk:
         self._place(element, tag, said)
         self._count(tag, said, 1)
         note_marks(self.page, element, tag, said, self.where)
-        if "untranslated" in said.get("class", "").split():
-            self.page.drafts.append(Passage(self.where, "untranslated", tag))
         if tag in ("title", "meta") and self.open["head"]:
             self._head(element, tag)
         if said:
+            if "untranslated" in said.get("class", "").split():
+                self.page.drafts.append(Passage(self.where, "untranslated", tag))
             self._carry(element, tag, said)
 
     def _leave(self, element: etree._Element, tag: str, said: dict[str, str]) -> None:
@@ -124,10 +124,11 @@ class _Walk:
         """Keep count of the elements around the current text that change how it is read."""
         if tag in _COUNTED:
             self.open[_COUNTED[tag]] += step
-        if tag == "th" and said.get("scope") == "row":
-            self.open["row-header"] += step
-        if "lang" in said and said["lang"] != self.page.lang:
-            self.open["foreign"] += step
+        if said:
+            if tag == "th" and said.get("scope") == "row":
+                self.open["row-header"] += step
+            if "lang" in said and said["lang"] != self.page.lang:
+                self.open["foreign"] += step
 
     def _place(self, element: etree._Element, tag: str, said: dict[str, str]) -> None:
         """Note ids and table rows, and say where the element stands."""

@@ -68,6 +68,8 @@ class Recomputation:
         self.choice = Memo(self._choice, "choice", trail)
         self.claim = Memo(self._claim, "claim", trail)
         self.references = References(facts, declared, self._value, self.choice)
+        # Asked for by words, files, charts and structured data alike; on a trail each of them must be seen to read its facts.
+        self._rows: dict[tuple[Rows, tuple[tuple[str, str], ...]], list[str]] | None = {} if trail is None else None
 
     def claim_keys(self, name: str) -> Iterator[str]:
         """The keys of a claim, one for each combination of members of its axes."""
@@ -77,8 +79,16 @@ class Recomputation:
 
     def rows(self, rows: Rows, bound: Bindings | None = None) -> list[str]:
         """The members that a list or a table shows, in its order; `bound` are the axes of a page of one member."""
-        axis, members = self.references.candidates(rows.rows)
         outer = bound or {}
+        if self._rows is None:
+            return self._selected(rows, outer)
+        key = rows, tuple(outer.items())
+        if key not in self._rows:
+            self._rows[key] = self._selected(rows, outer)
+        return list(self._rows[key])
+
+    def _selected(self, rows: Rows, outer: Bindings) -> list[str]:
+        axis, members = self.references.candidates(rows.rows)
         kept = [(one,) for one in members if hold(rows.conditions, self._lookup({**outer, axis: one}))]
         if rows.sort is not None:
             kept = ordered(kept, [rows.sort], lambda text, item: self.references.operand(text, {**outer, axis: item[0]}))

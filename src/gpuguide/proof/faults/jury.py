@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from gpuguide.checks import Finding, judge_site
+from gpuguide.checks import Court, Finding
 from gpuguide.proof.faults.scene import Changed, Files
 
 
@@ -27,14 +27,15 @@ class FolderJury:
 
     def __init__(self, project: Path, out: Path, site: str, files: Files) -> None:
         """Write the clean site into `out`, which must be empty."""
-        self.project, self.out, self.site, self.files = project, out, site, files
+        self.out, self.site, self.files = out, site, files
+        self.court = Court(project, out, site)
         for path, content in files.items():
             self._put(path, content)
 
     def findings(self, changed: Changed) -> tuple[Finding, ...]:
         """Judge the whole site with these changes."""
         with self._changed(changed):
-            return judge_site(self.project, self.out, self.site).findings
+            return self.court.report().findings
 
     @contextmanager
     def _changed(self, changed: Changed) -> Iterator[None]:
