@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import pytest
 
 from gpuguide.errors import ClaimError, Exit, FactsError, GuideError, Place, Problem, Problems, UsageError, nearest
@@ -99,3 +101,11 @@ def test_problems_raise_the_kind_they_were_made_for():
 def test_the_nearest_name_is_offered(name, known, hint):
     """A near name, else the first eight, else that there is none."""
     assert nearest(name, known) == hint
+
+
+def test_an_error_of_another_process_is_whole():
+    """Its kind, its problems and its exit code come with it."""
+    error = UsageError([Problem(Place("a.yaml", 2, 1), "wrong", "write it right"), Problem(Place("b.yaml"), "too")], Exit.FACTS)
+    again = pickle.loads(pickle.dumps(error))
+    assert type(again) is UsageError
+    assert (again.problems, again.exit_code, str(again)) == (error.problems, Exit.FACTS, str(error))

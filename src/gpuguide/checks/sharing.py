@@ -14,17 +14,21 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any, TypeAlias
 
 from gpuguide.checks.bench import Bench
 from gpuguide.checks.findings import Report
-from gpuguide.checks.judge import judge_piece, judge_whole, pieces_of, prepared
+from gpuguide.checks.judge import judge_piece, judge_site, judge_whole, pieces_of, prepared
 from gpuguide.checks.parts import REST, Part
 from gpuguide.errors import GuideError, Place
 
 _WORTH = 100
 """Fewer files than these are judged before another process has started."""
 Told = Callable[[str], None]
+Context: TypeAlias = Any
+"""How processes are started; what multiprocessing calls it has no type that all systems have."""
 
 
 def judge_sites(
@@ -34,21 +38,39 @@ def judge_sites(
 
     `told` hears the name of each site when all of it was judged; `start` forces a way to start processes.
     """
-    benches = {site: prepared(project, out, site) for site in sites}
-    languages = [(site, piece) for site, bench in benches.items() for piece in pieces_of(bench) if piece != REST]
-    count = min(jobs or processors(), len(languages))
-    small = not jobs and sum(len(bench.files) for bench in benches.values()) < _WORTH
-    if count < 2 or small:
+    sizes = {site: sum(len(names) for _, _, names in os.walk(out / site)) for site in sites}
+    count = jobs or processors()
+    if count < 2 or (not jobs and sum(sizes.values()) < _WORTH):
+        benches = {site: prepared(project, out, site) for site in sites}
         return [_reported(bench, [judge_piece(bench, piece) for piece in pieces_of(bench)], told) for bench in benches.values()]
-    context = multiprocessing.get_context(start or _start())
-    with ProcessPoolExecutor(count, mp_context=context, initializer=_take, initargs=(benches,)) as pool:
-        longest_first = sorted(languages, key=lambda one: -len(benches[one[0]].files))
-        running = {one: pool.submit(_piece, *one) for one in longest_first}
-        rests = {site: judge_piece(bench, REST) for site, bench in benches.items()}
-        return [
-            _reported(bench, [*(_done(running[site, piece]) for piece in bench.site.languages), rests[site]], told)
-            for site, bench in benches.items()
-        ]
+    context: Context = multiprocessing.get_context(start or _start())
+    *smaller, largest = sorted(sites, key=sizes.__getitem__)
+    # While somebody else judges the smaller sites, the data of the largest is read; its languages are then shared out.
+    receiver, sender = context.Pipe(duplex=False)
+    other = context.Process(target=_whole, args=(sender, project, out, smaller))
+    if smaller:
+        other.start()
+    sender.close()
+    try:
+        reports = {largest: _shared(prepared(project, out, largest), count, context, told)}
+        for site in smaller:
+            reports[site] = _received(receiver)
+            told(site)
+    finally:
+        receiver.close()
+        if smaller:
+            other.terminate()
+            other.join()
+    return [reports[site] for site in sites]
+
+
+def _shared(bench: Bench, count: int, context: Context, told: Told) -> Report:
+    """A site judged by several processes, a language each."""
+    pieces = [piece for piece in pieces_of(bench) if piece != REST]
+    with ProcessPoolExecutor(min(count, len(pieces)), mp_context=context, initializer=_take, initargs=(bench,)) as pool:
+        running = [pool.submit(_piece, piece) for piece in pieces]
+        rest = judge_piece(bench, REST)
+        return _reported(bench, [*map(_done, running), rest], told)
 
 
 def processors() -> int:
@@ -71,22 +93,49 @@ def _done(piece: Future[Part]) -> Part:
     try:
         return piece.result()
     except BrokenProcessPool as error:
-        hint = "let one process judge alone: --jobs 1"
-        raise GuideError.at(Place("gpuguide check"), "a process that judged was ended, as by a lack of memory", hint) from error
+        raise _ended() from error
+
+
+def _received(receiver: Connection) -> Report:
+    try:
+        found: Report | GuideError = receiver.recv()
+    except EOFError as error:
+        raise _ended() from error
+    if isinstance(found, GuideError):
+        raise found
+    return found
+
+
+def _ended() -> GuideError:
+    hint = "let one process judge alone: --jobs 1"
+    return GuideError.at(Place("gpuguide check"), "a process that judged was ended, as by a lack of memory", hint)
 
 
 # --- In another process ---
 
-_benches: dict[str, Bench] = {}
+_bench: Bench | None = None
 
 
-def _take(benches: dict[str, Bench]) -> None:
+def _take(bench: Bench) -> None:
     """Keep what was prepared; its findings stay with whoever prepared it."""
-    for bench in benches.values():
-        bench.docket.handed_over()
-    _benches.update(benches)
+    global _bench  # noqa: PLW0603 - the one way to give it to a process once, and not with every piece
+    bench.docket.handed_over()
+    _bench = bench
     gc.freeze()
+    gc.set_threshold(200_000, 50, 50)  # pages are read by the hundred thousand elements, and little of them is dropped
 
 
-def _piece(site: str, piece: str) -> Part:
-    return judge_piece(_benches[site], piece)
+def _whole(sender: Connection, project: Path, out: Path, sites: Sequence[str]) -> None:
+    """Judge sites one after the other, and send what comes of each."""
+    gc.set_threshold(200_000, 50, 50)
+    for site in sites:
+        try:
+            sender.send(judge_site(project, out, site))
+        except GuideError as error:
+            sender.send(error)
+            return
+
+
+def _piece(piece: str) -> Part:
+    assert _bench is not None
+    return judge_piece(_bench, piece)

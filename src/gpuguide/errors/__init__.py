@@ -64,6 +64,10 @@ class GuideError(Exception):
             self.exit_code = exit_code
         super().__init__("\n".join(str(problem) for problem in self.problems))
 
+    def __reduce__(self) -> tuple[type[Self], tuple[tuple[Problem, ...], Exit]]:
+        """How it comes out of another process: made again of its problems."""
+        return type(self), (self.problems, self.exit_code)
+
     @classmethod
     def at(cls, place: Place, message: str, hint: str = "", path: str = "") -> Self:
         """An error of one problem."""

@@ -21,7 +21,7 @@ from gpuguide.proof.report import DeadFact, MutationReport
 from gpuguide.proof.workshop import PAGE, Workshop
 from gpuguide.site.urls import Leaf
 
-SHORT_FACTS, SHORT_PAGES = 24, 1
+SHORT_FACTS, SHORT_PAGES = 16, 1
 """How many facts of a site a short run steps, and how many of the pages that read a fact it renders for each step."""
 OTHER_PAGES = 3
 """How many pages that do not read a fact a long run renders at its last step: hundreds of facts draw each page many times."""
@@ -40,12 +40,15 @@ class Stepped:
         return all(outcome.kind == SILENT for outcome in self.outcomes)
 
 
-def prove_facts(shop: Workshop, long: bool = False, seed: int = 0, facts: int | None = None) -> MutationReport:
-    """Step so many facts of a site, drawn by the seed from each collection in turn; else all in a long run, a few in a short."""
+def prove_facts(shop: Workshop, long: bool = False, seed: int = 0, facts: int | None = None, jobs: int = 0) -> MutationReport:
+    """Step so many facts of a site, drawn by the seed from each collection in turn; else all in a long run, a few in a short.
+
+    `jobs` are processes, by default one a processor; the report is the same whatever their number.
+    """
     live = [fact for fact in shop.stepper.facts if _is_read(shop, fact)]
     chosen = live if long and facts is None else _drawn(live, SHORT_FACTS if facts is None else facts, seed)
     work = partial(step_fact, shop, long, seed)
-    stepped = in_processes(work, chosen)
+    stepped = in_processes(work, chosen, jobs)
     return _report(shop, live, stepped)
 
 
@@ -79,10 +82,10 @@ _work: Callable[[NumericFact], Stepped] | None = None
 """What a forked process does with a fact: it is inherited, since a built site is too large to be sent."""
 
 
-def in_processes(work: Callable[[NumericFact], Stepped], facts: Iterable[NumericFact]) -> list[Stepped]:
+def in_processes(work: Callable[[NumericFact], Stepped], facts: Iterable[NumericFact], jobs: int = 0) -> list[Stepped]:
     """The work on each fact, in their order; one after the other where processes cannot be forked or there is one processor."""
     global _work  # noqa: PLW0603 - the one way to hand a value to a forked process without copying it
-    workers = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1
+    workers = jobs or (len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 1)
     if workers == 1 or "fork" not in multiprocessing.get_all_start_methods():
         return [work(fact) for fact in facts]
     _work = work

@@ -12,6 +12,7 @@ from functools import cached_property
 from pathlib import Path
 
 from gpuguide.catalog.loader import Site, load_sites
+from gpuguide.catalog.reading import Memory
 from gpuguide.proof.faults.scene import Changed, Files, Scene, Tongue
 from gpuguide.site.build import build_site
 
@@ -24,6 +25,7 @@ class ProjectCopy:
     def __init__(self, root: Path, site: str, folder: Path, pages: Iterable[str] = ()) -> None:
         """Copy the sources of a project into `folder`, of the site's pages only these (none named: all)."""
         self.folder, self.site = folder, site
+        self._memory = Memory()
         for part in PARTS:
             shutil.copytree(root / part, folder / part)
         kept = frozenset(pages)
@@ -53,14 +55,18 @@ class ProjectCopy:
         before = {name: (self.folder / name).read_bytes() for name in changed}
         try:
             for name, content in changed.items():
-                (self.folder / name).write_bytes(content or b"")
+                self._write(name, content or b"")
             yield
         finally:
             for name, content in before.items():
-                (self.folder / name).write_bytes(content)
+                self._write(name, content)
+
+    def _write(self, name: str, content: bytes) -> None:
+        (self.folder / name).write_bytes(content)
+        self._memory.forget(name)
 
     def _loaded(self) -> Site:
-        return load_sites(self.folder, self.site)[0]
+        return load_sites(self.folder, self.site, self._memory)[0]
 
 
 def tongues(site: Site) -> dict[str, Tongue]:
