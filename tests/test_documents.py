@@ -42,6 +42,15 @@ def test_a_document_names_files_that_exist(path: Path):
     assert [name for name in named if not any((root / name).exists() for root in (ROOT, ROOT / "docs/example"))] == []
 
 
+def test_every_screenshot_is_shown():
+    """And every one that is shown is there."""
+    document = (ROOT / "docs/screenshots.md").read_text(encoding="utf-8")
+    assert re.findall(r'src="screenshots/([^"]+)"', document) != []
+    assert sorted(re.findall(r'src="screenshots/([^"]+)"', document)) == sorted(
+        path.name for path in (ROOT / "docs/screenshots").iterdir()
+    )
+
+
 def test_the_page_of_formulas_is_current():
     assert PAGE.read_text(encoding="utf-8") == page()
 

@@ -56,13 +56,15 @@ def best(addresses: Sequence[str]) -> dict[str, Report]:
 
 
 @pytest.mark.parametrize(("site", "segment"), LANGUAGES)
-def test_main_pages_pass_lighthouse(serve: Serve, record_property: Callable[[str, object], None], site: str, segment: str):
+def test_main_pages_pass_lighthouse(serve: Serve, capsys: pytest.CaptureFixture[str], site: str, segment: str):
     """100 for the rules, at least 99 for performance, and no error, on the home page, the guide, the cards and the calculator."""
     address = serve(site).address
     found = best([f"{address}/{segment}/{path}" for path in MAIN[site]])
     assert len(found) == len(MAIN[site])
-    for page, report in found.items():
-        record_property(page.removeprefix(address), report["scores"])
+    with capsys.disabled():
+        print(f"\n{site}")
+        for page, report in found.items():
+            print(f"  {page.removeprefix(address)} {' '.join(map(str, report['scores'].values()))} {report['paint']:.0f} ms")
     faults = {
         page: (report["scores"], report["short"], report["error"])
         for page, report in found.items()
