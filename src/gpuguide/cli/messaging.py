@@ -10,7 +10,7 @@ from typing import Annotated
 
 import typer
 
-from gpuguide.cli import translating
+from gpuguide.cli import accenting, translating
 from gpuguide.cli.console import Screen
 from gpuguide.cli.options import Project, SiteId
 
@@ -38,6 +38,19 @@ def update(
     Example: gpuguide messages update --site a-site
     """
     raise typer.Exit(translating.update(project, site, prune, numbers, Screen()))
+
+
+@app.command()
+def pseudo(
+    project: Project = Path(),
+    site: SiteId = None,
+    out: Annotated[Path, typer.Option("--out", help="The folder of these pages.")] = Path("pseudo"),
+) -> None:
+    """Build the sites in a made-up language, to see what is too long and what cannot be translated; exit code 1 for the latter.
+
+    Example: gpuguide messages pseudo --site a-site
+    """
+    raise typer.Exit(accenting.accented(project, project / out, site, Screen()))
 
 
 @app.command()

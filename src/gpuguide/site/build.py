@@ -86,12 +86,18 @@ def make_press(
     return Press(site, book, layout, urls, literals, sources, load_texts(root, site, read_catalog), writers, assets, notice)
 
 
-def build_site(root: Path, site: Site, strict: bool = True, progress: Callable[[str], None] = lambda text: None) -> Built:
+def build_site(
+    root: Path,
+    site: Site,
+    strict: bool = True,
+    progress: Callable[[str], None] = lambda text: None,
+    read_catalog: CatalogReader = Catalog,
+) -> Built:
     """Build a site; a strict build stops at the first missing translation or aged offer, a draft marks it."""
     notices: dict[str, None] = {}
     layout = Layout(root / "templates")
     assets, files = make_assets(root, site)
-    press = make_press(root, site, layout, assets, lambda place, text: notices.setdefault(f"{place}: {text}"))
+    press = make_press(root, site, layout, assets, lambda place, text: notices.setdefault(f"{place}: {text}"), read_catalog)
     progress("claims")
     judge_claims(press)
     aged = aged_offers(site)
