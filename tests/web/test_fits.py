@@ -1,12 +1,15 @@
 """Every page in every language stays inside its window: the narrowest phone, wide letters, large text, paper."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page
 
+from gpuguide.cli.accenting import accented
+from gpuguide.cli.console import Screen
 from tests.builds import PAGE
-from tests.web.conftest import LANGUAGES, Serve, add_style, page_paths
+from tests.web.conftest import LANGUAGES, SITES, Serve, add_style, kinds_of_page, page_paths
 
 pytestmark = pytest.mark.web
 
@@ -64,6 +67,21 @@ def test_nothing_overflows(page: Page, serve: Serve, site: str, segment: str):
         page.goto(f"{served.address}/{path}")
         found += [f"{path} {how} {fault}" for how, fault in faults(page) if fault]
     assert paths
+    assert found == []
+
+
+@pytest.mark.parametrize("site", SITES)
+def test_a_longer_language_has_room_and_every_text(
+    page: Page, project_root: Path, tmp_path: Path, site_server: Callable[[Path], str], site: str
+):
+    """The made-up language says every text of the real pages, 40 % longer, and one of each kind stays within a narrow phone."""
+    assert accented(project_root, tmp_path / "pseudo", site, Screen(quiet=True)) == 0, "gpuguide messages pseudo says which"
+    folder = tmp_path / "pseudo" / site
+    address, found = site_server(folder), []
+    for path in (paths := [one.replace("en/", "pt/", 1) for one in kinds_of_page(folder) if one.startswith("en/")]):
+        page.goto(f"{address}/{path}")
+        found += [f"{path} {fault}" for width in (320, 360) if (fault := overflowing(page, width))]
+    assert len(paths) > 10
     assert found == []
 
 
