@@ -110,13 +110,17 @@ def skeleton(soup: BeautifulSoup) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def said(soup: BeautifulSoup) -> list[str]:
-    """Every text of a page: that of elements and attributes, and of the structured data in it."""
+    """Every text of a page: that of elements and attributes, and of the structured data in it.
+
+    The picture for links shows the site's name and is named after its content.
+    """
     data = [
         json.dumps(json.loads(script.extract().get_text()), ensure_ascii=False)
         for script in soup.select("script[type='application/ld+json']")
     ]
     texts = [str(text) for text in soup.find_all(string=True)]
-    return [*texts, *(str(value) for tag in soup.find_all(True) for value in tag.attrs.values()), *data]
+    attributes = [str(value) for tag in soup.find_all(True) for value in tag.attrs.values()]
+    return [*texts, *(re.sub(r"/picture\.[0-9a-f]{12}\.png$", "/picture.png", value) for value in attributes), *data]
 
 
 def marked(text: str) -> set[str]:

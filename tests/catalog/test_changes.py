@@ -61,3 +61,20 @@ def test_a_change_that_makes_no_sense_is_told(tmp_path: Path, entries: list[str]
         site_with(tmp_path, *entries)
     assert told in str(caught.value)
     assert all(problem.place.file == CHANGES for problem in caught.value.problems)
+
+
+@pytest.mark.parametrize("old", ["old: 150, new: 145", "old: 144, new: 150"])
+def test_a_change_that_tells_of_another_price_is_refused(tmp_path: Path, old: str):
+    """Alpha costs 144: a log that says otherwise would be printed on the page of changes, and in the feed."""
+    wrong = PRICE.replace("old: 150, new: 144", old)
+    with pytest.raises(
+        FactsError, match=r"changes.yaml:2:.*the last change says that prices\.alpha\.monthly is 1(45|50), the list says 144"
+    ):
+        site_with(tmp_path, wrong, FIRST)
+
+
+def test_only_the_last_change_of_a_price_tells_it(tmp_path: Path):
+    """An older one tells what was; one whose day has not come tells what will be."""
+    before = PRICE.replace("2026-06-01", "2026-05-02").replace("old: 150, new: 144", "old: 160, new: 150")
+    later = PRICE.replace("2026-06-01", "2026-07-01").replace("old: 150, new: 144", "old: 144, new: 130")
+    assert len(site_with(tmp_path, later, PRICE, before, FIRST).changes) == 4

@@ -19,7 +19,7 @@ from gpuguide.catalog.facts import Facts
 from gpuguide.catalog.fields import is_id
 from gpuguide.catalog.files import OFFERS, REQUIRED, SHARED, SITE
 from gpuguide.catalog.gpu import Gpu
-from gpuguide.catalog.in_force import settle_prices
+from gpuguide.catalog.in_force import settle
 from gpuguide.catalog.languages import Locale
 from gpuguide.catalog.layouts import CommandsSpec, Remark, SpecSheet, TableSpec
 from gpuguide.catalog.offers import read_offers
@@ -194,11 +194,7 @@ def _load_site(root: Path, name: str, shared: Loaded, reading: Reading) -> Site 
     _load_offers(root, folder, shared, own, reading)
     values, nodes, spec = {**shared.values, **own.values}, {**shared.nodes, **own.nodes}, own.values["site"]
     links.check_site(values, nodes, reading.problems)
-    schedules: dict[str, Schedule] = {}
-    if values.get("prices"):
-        values["prices"], nodes["prices"], schedules = settle_prices(
-            values["prices"], nodes["prices"], spec.as_of, reading.problems
-        )
+    schedules = settle(values, nodes, spec.as_of, reading.problems)
     if len(reading.problems.found) > before or any(shared.values[key] is None for key in ("locales", "units")):
         return None
     get = values.get
